@@ -9,11 +9,13 @@
 #include "look.h"
 #include "search.h"
 
-enum { MOST_ITERATIONS = 1 << 16, MOST_LINES = 8, MOST_LINE = 12 /* moves */ };
+enum { MOST_ITERATIONS = 1 << 16, LINES = 5, MOST_LINE = 8 /* moves */ };
 
-static void say_line(const struct look *look, void *room, alea_move move, struct alea_text *text) {
+/* Of the best ones. */
+static void say_line(const struct look *look, void *room, const struct search_edge *edge, bool told,
+                     struct alea_text *text) {
     struct search_step_told line[MOST_LINE];
-    int n = search_line(room, look->view, move, line, MOST_LINE);
+    int n = told ? search_line(room, look->view, edge->move, line, MOST_LINE) : 0;
     alea_json_open_array(text, "line");
     for (int i = 0; i < n; i++) {
         alea_json_open_object(text, NULL);
@@ -26,8 +28,8 @@ static void say_line(const struct look *look, void *room, alea_move move, struct
 }
 
 static void say_moves(const struct look *look, void *room, struct alea_text *text) {
-    struct search_edge edge[MOST_LINES];
-    int n = search_weighed(room, look->legal, look->n_legal, edge, MOST_LINES);
+    struct search_edge edge[SEARCH_MOST_MOVES];
+    int n = search_weighed(room, look->legal, look->n_legal, edge, SEARCH_MOST_MOVES);
     alea_json_open_array(text, "moves");
     for (int i = 0; i < n; i++) {
         alea_json_open_object(text, NULL);
@@ -36,7 +38,7 @@ static void say_moves(const struct look *look, void *room, struct alea_text *tex
         alea_json_integer(text, "visits", edge[i].visits);
         if (edge[i].visits) alea_json_decimal(text, "value", edge[i].value / edge[i].visits, 6);
         else alea_json_null(text, "value");
-        say_line(look, room, edge[i].move, text);
+        say_line(look, room, &edge[i], i < LINES, text);
         alea_json_close_object(text);
     }
     alea_json_close_array(text);

@@ -112,6 +112,9 @@ export interface Event {
 
 // ---- Tables -----------------------------------------------------------------------------------------------------------
 
+/** None; chances of what is at hand; the analysis board, too. */
+export type Help = "none" | "odds" | "all";
+
 /** The life of a table. "paused": the clocks stand still and no move is taken. */
 export type Status = "waiting" | "playing" | "paused" | "over";
 
@@ -233,6 +236,8 @@ export interface State {
   readonly sides?: readonly Side[];
   /** Who sees everything here; missing at a table without a Master. */
   readonly masters?: readonly { readonly master: number; readonly name: string }[];
+  /** What people may be told beyond the rules while it lasts. Left out by servers that know no such choice. */
+  readonly help?: Help;
   readonly clock: Clock | null;
   /** Only of games that have windows; null: none is open. */
   readonly window?: OpenWindow | null;
@@ -277,6 +282,9 @@ export interface Side {
   readonly name?: string;
   readonly seats: readonly string[];
 }
+
+/** May chances be told? By the table's choice they may not, while the match lasts. */
+export const givesOdds = ({ help, status }: Pick<State, "help" | "status">): boolean => help !== "none" || status === "over";
 
 /** The seat that is played from here; null: none, as for spectators, the admin and a Master. */
 export const seatOf = ({ you }: Pick<State, "you">): string | null => (you && you !== "admin" && you !== "master" ? you : null);
@@ -440,6 +448,7 @@ export interface Plan {
   listed?: boolean;
   open?: string[];
   master?: boolean;
+  help?: Help;
   scenario?: unknown;
   sealed?: unknown;
   start?: "now" | "joined" | "drawn";

@@ -7,7 +7,7 @@ import { RuleDialog } from "./parts/Rule";
 import { SeatDefs } from "./parts/SeatMark";
 import { HelpDialog, helpOpen } from "./parts/ShortcutList";
 import { Message, Title } from "./parts/basic";
-import { place } from "./route";
+import { place, wholeScreen } from "./route";
 import { session } from "./session";
 import { HomeView } from "./views/Home";
 import { TableView } from "./views/Table";
@@ -17,12 +17,14 @@ import { prefs } from "./device";
 
 const aside = () => import("./views/aside");
 const AccountView = lazy(() => aside().then((part) => part.AccountView));
+const AnalyseView = lazy(() => import("./analyse/index").then((part) => part.AnalyseView));
 const CreateView = lazy(() => aside().then((part) => part.CreateView));
 const DeskView = lazy(() => import("./desk/Desk").then((part) => part.DeskView));
 const EnrolView = lazy(() => import("./desk/Enrol").then((part) => part.EnrolView));
 const HelpView = lazy(() => aside().then((part) => part.HelpView));
 const HostView = lazy(() => aside().then((part) => part.HostView));
 const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
+const PuzzlesView = lazy(() => import("./analyse/index").then((part) => part.PuzzlesView));
 const ReplayView = lazy(() => aside().then((part) => part.ReplayView));
 const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
 const RunView = lazy(() => aside().then((part) => part.RunView));
@@ -32,6 +34,7 @@ function Masthead() {
   const { path } = place.value;
   const links = [
     { href: "/new", says: t("create_title") },
+    { href: "/analyse", says: t("analyse_short") },
     { href: "/verify", says: t("verify_short") },
     { href: "/help", says: t("help") },
     ...(BUILD_SITE ? [] : [{ href: "/account", says: session.value?.account?.name ?? t("account") }]),
@@ -95,6 +98,10 @@ function View() {
       return <HostView />;
     case "verify":
       return <VerifyView />;
+    case "analyse":
+      return <AnalyseView />;
+    case "puzzles":
+      return <PuzzlesView />;
     case "account":
       return <AccountView />;
     case "help":
@@ -116,7 +123,7 @@ export function App() {
     return () => document.removeEventListener("keydown", press);
   }, []);
   const { route, query } = place.value;
-  const atTable = (route.view === "table" && !query.has("review")) || route.view === "learn";
+  const atTable = (route.view === "table" && !query.has("review")) || route.view === "learn" || wholeScreen.value;
   return (
     <>
       <SeatDefs />

@@ -142,6 +142,15 @@ export function keepLinks(match: string, viewer: string, links: readonly Link[])
   write("localStorage", linksKey(match), JSON.stringify({ ...readObject(linksKey(match)), [viewer]: links }));
 }
 
+/** The puzzles kept here, as they were written (analyse/collection.ts). */
+export function keptPuzzles(): readonly unknown[] {
+  const { list } = readObject<{ list: unknown[] }>("alea.puzzles");
+  return Array.isArray(list) ? list : [];
+}
+export function keepPuzzles(list: readonly unknown[]): void {
+  write("localStorage", "alea.puzzles", JSON.stringify({ list }));
+}
+
 const tablesKey = "alea.tables";
 const mostTables = 200;
 

@@ -5,7 +5,7 @@ import { hold, keepHostToken, remember } from "./device";
 
 /** A view and what it shows. */
 export type Route =
-  | { readonly view: "home" | "create" | "host" | "verify" | "account" | "help" | "missing" }
+  | { readonly view: "home" | "create" | "host" | "verify" | "analyse" | "puzzles" | "account" | "help" | "missing" }
   | { readonly view: "table" | "run" | "enrol"; readonly match: string }
   | { readonly view: "learn"; readonly game: string };
 
@@ -24,6 +24,8 @@ const pages: Readonly<Record<string, Route["view"]>> = {
   "/new": "create",
   "/admin": "host",
   "/verify": "verify",
+  "/analyse": "analyse",
+  "/puzzles": "puzzles",
   "/account": "account",
   "/help": "help",
 };
@@ -82,6 +84,9 @@ function here(): Place {
 }
 
 export const place = signal<Place>(here());
+
+/** A board has the whole screen, at an address that is not always one's. */
+export const wholeScreen = signal(false);
 
 /** Goes to a path of the page. `replace`: without an entry in the history; `quiet`: scroll position and focus stay. */
 export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {}): void {

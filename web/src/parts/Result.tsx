@@ -157,6 +157,7 @@ export function Result({ table }: { table: TableStore }) {
       </div>
       {share && <LinkField url={`${location.origin}/m/${table.match}`} label={t("share")} title={result.text} />}
       <p class="result-more">
+        <a class="button small" href={`/analyse?m=${table.match}`}>{t("analyse_title")}</a>
         <a class="button small" href={`/verify?match=${table.match}`}>{t("verify_dice")}</a>
         <button type="button" class="button small" onClick={save}>
           {t("save_file")}

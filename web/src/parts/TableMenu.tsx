@@ -13,7 +13,7 @@ import { AskTable } from "./Agreement";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
 import { SeatMark } from "./SeatMark";
-import { clockSentences, optionWords } from "./people";
+import { clockSentences, helps, optionWords } from "./people";
 import { saveTranscript } from "./WordsBoard";
 
 export function Settings() {
@@ -194,6 +194,11 @@ function About({ table }: { table: TableStore }) {
     <details>
       <summary>{t("about_table")}</summary>
       <ul>
+        {state.help && (
+          <li>
+            {t("aid_choice")}: {t(helps[state.help].name)}
+          </li>
+        )}
         {clockSentences(state.clock).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -5,6 +5,7 @@ import { apiText, api, ApiError } from "../api";
 import type { Who } from "../live";
 import { lang } from "../words";
 import { Loading } from "./basic";
+import { saveText } from "./save";
 
 /** What the words are asked for: a match or a lesson at a ply, and as whom. */
 export interface Viewpoint {
@@ -49,10 +50,5 @@ export function WordsBoard({ point, what, label }: { point: Viewpoint; what: "bo
 
 /** The transcript as this viewer may have it, saved as a file. */
 export async function saveTranscript(match: string, who: Who): Promise<void> {
-  const text = await apiText(`/matches/${match}/transcript`, who);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = `${match}.alea`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveText(`${match}.alea`, await apiText(`/matches/${match}/transcript`, who));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // people.ts - what people, bots, clocks and policies are called.
-import type { ClockRules, Option, Seat } from "../api";
-import { span, t, tMaybe } from "../words";
+import type { ClockRules, Help, Option, Seat } from "../api";
+import { span, t, tMaybe, type Key } from "../words";
 
 /** `who` sits at a seat, as the server words it: "human", "bot:hard". */
 export function isBot(who: string): boolean {
@@ -57,3 +57,10 @@ export function thenSays(then: string | undefined): string {
   if (then === "forfeit") return t("then_forfeit_says");
   return t("then_bot_says", botTitle(then ?? "bot:greedy"));
 }
+
+/** What a table may agree on, from the least help to the most, in words. */
+export const helps: Readonly<Record<Help, { readonly name: Key; readonly says: Key }>> = {
+  none: { name: "aid_none", says: "aid_none_says" },
+  odds: { name: "aid_odds", says: "aid_odds_says" },
+  all: { name: "aid_all", says: "aid_all_says" },
+};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // desk.ts - what a live table, a lesson and a replay have in common: what is shown, and what of it was touched.
 import { batch, signal, type ReadonlySignal } from "@preact/signals";
-import { api, type ApiError, type GameInfo, type Lang, type Move, type Odds, type State, type Why } from "../api";
+import { api, givesOdds, type ApiError, type GameInfo, type Lang, type Move, type Odds, type State, type Why } from "../api";
 import type { Board, NextMove, Table } from "../board";
 import type { Who } from "../live";
 import { lang, t } from "../words";
@@ -50,6 +50,7 @@ export abstract class Desk implements Table {
   }
 
   reckon(question: string, given: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+    if (!givesOdds(this.state)) return Promise.reject(new Error("no help"));
     return api(`/games/${this.info.id}/odds/${question}`, { query: given });
   }
 
@@ -110,8 +111,16 @@ export abstract class Decision extends Desk {
     this.asker.about(null);
   }
 
+  askWhy(text: string): Promise<Why> {
+    return api<Why>(`${this.address}/why`, { ...this.who(), query: { text } });
+  }
+  /** Chances of that move, or of all that is at hand, for an attacker who stops at so many. */
+  askOdds(query: { readonly text: string | undefined; readonly stop: number | undefined }, signal: AbortSignal): Promise<Odds> {
+    return api<Odds>(`${this.address}/odds`, { ...this.who(), query, signal });
+  }
+
   why(text: string): void {
-    void api<Why>(`${this.address}/why`, { ...this.who(), query: { text } })
+    void this.askWhy(text)
       .then((why) => {
         const said = why.allowed ? t("why_allowed") : why.text;
         this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // odds.ts - the exact chances of what was picked, or of the decision at hand, asked before anything is declared.
 import { signal } from "@preact/signals";
-import { api, ApiError, type Move, type Odds } from "../api";
+import { ApiError, givesOdds, type Move, type Odds } from "../api";
+import { EngineError } from "../engine/module";
 import type { Decision } from "./desk";
 
 /** A question about chances, and its answer when it has come. */
@@ -61,6 +62,8 @@ export class OddsAsker {
   }
 
   private async ask(move: Move | null): Promise<void> {
+    const state = this.table.now.peek();
+    if (state && !givesOdds(state)) return;
     const stop = this.stop.peek();
     this.waiting?.abort();
     const control = new AbortController();
@@ -70,11 +73,11 @@ export class OddsAsker {
     this.asked.value = { move, odds: same };
     try {
       const query = { text: move?.text, stop: stop > 0 ? stop : undefined };
-      const odds = await api<Odds>(`${this.table.address}/odds`, { ...this.table.who(), query, signal: control.signal });
+      const odds = await this.table.askOdds(query, control.signal);
       if (this.waiting !== control) return;
       this.asked.value = odds.battle || odds.words || odds.detail ? { move, odds } : null;
     } catch (cause) {
-      if (this.waiting === control && cause instanceof ApiError) this.asked.value = null;
+      if (this.waiting === control && (cause instanceof ApiError || cause instanceof EngineError)) this.asked.value = null;
     }
   }
 }

@@ -3,7 +3,7 @@
 // while the server makes it; and sorted for the eye. Either computes the same numbers.
 import { batch, signal } from "@preact/signals";
 import { api, ApiError, apiText, type Lang, type State } from "../api";
-import { tokenToLook } from "../device";
+import { mineOf, tokenToLook } from "../device";
 import { askEngine, hasEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import { loadGame } from "./games";
@@ -74,6 +74,8 @@ export class ReviewStore {
   readonly coming = signal<{ done: number; all: number } | null>(null);
   readonly failed = signal<ApiError | null>(null);
   readonly name = signal("");
+  /** The seats that are played from this device or by this account: whose mistakes are one's own. */
+  readonly own = signal<readonly string[]>([]);
   private asking = 0;
   private aborter = new AbortController();
 
@@ -108,6 +110,8 @@ export class ReviewStore {
       const game = await loadGame(state.game, lang);
       if (asking !== this.asking) return;
       this.name.value = state.name || game.title;
+      const own = new Set(mineOf(this.match).held.map(({ seat }) => seat));
+      this.own.value = state.seats.map(({ seat }) => seat).filter((seat) => seat === state.you || own.has(seat));
       const computed = await this.compute(lang);
       if (asking !== this.asking) return;
       if (computed) {

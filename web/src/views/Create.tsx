@@ -2,7 +2,7 @@
 // Create.tsx - a new table: game, seats, clock, how it starts, dice, options. Every field has a good value before it is touched.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Plan } from "../api";
+import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Help, type Plan } from "../api";
 import type { Board } from "../board";
 import { hasEngine } from "../engine/client";
 import { w } from "../here/say";
@@ -11,7 +11,7 @@ import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../pa
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
 import { SeatMark } from "../parts/SeatMark";
-import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
+import { botSays, botsToChoose, botTitle, helps, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadBoard, loadGame, loadGames } from "../table/games";
 import { createHere, createTable, usualBot } from "../table/rematch";
@@ -39,6 +39,7 @@ interface Draft {
   readonly here: boolean;
   /** Somebody runs it who has no seat and sees everything: for people who enrol. null: nobody does. */
   readonly people: number | null;
+  readonly help: Help | null; // null: as is usual for those who sit here
 }
 
 const letter = (index: number) => String.fromCharCode(65 + index);
@@ -74,13 +75,14 @@ function planOf(draft: Draft): Plan {
       ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
       ...(clock ? { clock } : {}),
       ...(draft.listed ? { listed: true } : {}),
+      ...(draft.help ? { help: draft.help } : {}),
     };
   const open = draft.seats.flatMap(({ who }, i) => (who === "open" ? [letter(i)] : []));
   const ofServer = draft.here ? {} : planOfServer(draft, clock, open);
   return {
     game: draft.game,
     seats: draft.seats.map(({ who }) => (who === "me" || who === "open" ? "human" : who)),
-    ...(draft.here ? {} : laidOver(draft)),
+    ...laidOver(draft),
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
@@ -93,6 +95,7 @@ function planOfServer(draft: Draft, clock: ClockRules | null, open: string[]): P
   return {
     ...(clock ? { clock } : {}),
     ...(draft.listed ? { listed: true } : {}),
+    ...(draft.help ? { help: draft.help } : {}),
     ...(open.length > 0 ? { open } : {}),
     ...(draft.start === "joined" ? { start: "joined" as const } : {}),
   };
@@ -395,6 +398,27 @@ function StartFields({ draft, change }: { draft: Draft; change: Change }) {
   );
 }
 
+/** What people may be told beyond the rules, which all agree to who sit down. */
+function HelpFields({ draft, change }: { draft: Draft; change: Change }) {
+  const people = draft.people ?? draft.seats.filter(({ who }) => !who.startsWith("bot:")).length;
+  const chosen = draft.help ?? (people > 1 ? "odds" : "all");
+  return (
+    <fieldset>
+      <legend>{t("aid_choice")}</legend>
+      {(Object.keys(helps) as Help[]).map((help) => (
+        <label key={help} class="check">
+          <input type="radio" name="help" checked={chosen === help} onChange={() => change({ help })} />
+          <span>
+            {t(helps[help].name)}
+            <small>{t(helps[help].says)}</small>
+          </span>
+        </label>
+      ))}
+      <p class="soft">{t("analyse_trust")}</p>
+    </fieldset>
+  );
+}
+
 function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <details class="card">
@@ -430,6 +454,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     people: null,
     laid: {},
     scenario: null,
+    help: null,
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -508,19 +533,18 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           <HourFields draft={draft} board={board} change={change} />
         </div>
       )}
+      {people && !draft.here && <HelpFields draft={draft} change={change} />}
       {!run && <DiceFields draft={draft} change={change} />}
       <div id="create-options" class="create-part">
         <OptionFields key={game.id} draft={draft} game={game} board={board} change={change} />
       </div>
-      {!draft.here && (
-        <ScenarioFields
-          key={`${game.id} scenario`}
-          game={game.id}
-          master={run}
-          scenario={draft.scenario}
-          change={(scenario) => change({ scenario })}
-        />
-      )}
+      <ScenarioFields
+        key={`${game.id} scenario`}
+        game={game.id}
+        master={run}
+        scenario={draft.scenario}
+        change={(scenario) => change({ scenario })}
+      />
       {failure && (
         <Message kind="bad" alert>
           {failure.body.text}

@@ -8,7 +8,7 @@ import { prefs, writePref } from "../device";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { clockSentences, isBot, optionWords, seatTitle } from "../parts/people";
+import { clockSentences, helps, isBot, optionWords, seatTitle } from "../parts/people";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
@@ -59,6 +59,14 @@ function Invitation({ state, info }: { state: State; info: GameInfo }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {state.help && (
+        <>
+          <h2>{t("aid_choice")}</h2>
+          <p>
+            {t(helps[state.help].name)}. {t(helps[state.help].says)} {t("analyse_trust")}
+          </p>
+        </>
+      )}
       <details>
         <summary>{t("options")}</summary>
         <dl class="facts">

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { setTitle } from "../alerts";
 import { prefs, writePref } from "../device";
 import { isHere } from "../here/id";
+import { hasEngine } from "../engine/client";
 import { useShortcuts } from "../keys";
 import { ThrowStage } from "../parts/Dice";
 import { Ruled } from "../parts/Rule";
@@ -184,6 +185,12 @@ function Hands({ replay }: { replay: ReplayStore }) {
   );
 }
 
+/** Plies are numbered as the eyes have heard of them: for an analysis these must have heard of all. */
+function mayAnalyse(replay: ReplayStore): boolean {
+  const all = replay.eyes.value === "all" || !replay.info.secrets;
+  return hasEngine() && all && replay.now.value?.status === "over";
+}
+
 function Side({ replay }: { replay: ReplayStore }) {
   const { Place: Details, Mat } = replay.board.value ?? {};
   const looked = replay.lookedAt.value;
@@ -193,6 +200,11 @@ function Side({ replay }: { replay: ReplayStore }) {
       <section class="sheet-part part-eyes">
         <Eyes replay={replay} />
         {!isHere(replay.match) && <IconButton icon="share" label={t("share_moment")} onClick={() => setShare(!share)} />}
+        {mayAnalyse(replay) && (
+          <a class="button small" href={`/analyse?m=${replay.match}&ply=${replay.ply.value}`}>
+            {t("analyse_from_here")}
+          </a>
+        )}
         {share && <LinkField url={location.origin + addressOf(replay)} label={t("share_moment")} />}
       </section>
       {Details && looked && (

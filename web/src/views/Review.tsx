@@ -3,6 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
+import { collect } from "../analyse/collection";
+import { ApiError, apiText } from "../api";
+import { tokenToLook } from "../device";
+import { hasEngine } from "../engine/client";
 import { Icon, Loading, Title } from "../parts/basic";
 import { dashes } from "../parts/Result";
 import { seatTitle } from "../parts/people";
@@ -204,6 +208,7 @@ function Mistakes({ review, match }: { review: Review; match: string }) {
           </span>
           <strong>{t("review_mistake_cost", points(mistake.cost), points(mistake.noise))}</strong>
           <a href={momentLink(match, mistake.ply - 1)}>{t("review_see", mistake.ply)}</a>
+          {hasEngine() && <a href={`/analyse?m=${match}&ply=${mistake.ply - 1}&try=1`}>{t("review_try")}</a>}
         </li>
       ))}
     </ol>
@@ -269,6 +274,11 @@ function Body({ review, match }: { review: Review; match: string }) {
       <section aria-labelledby="review-mistakes">
         <h2 id="review-mistakes">{t("review_mistakes")}</h2>
         <Mistakes review={review} match={match} />
+        {hasEngine() && (
+          <p>
+            <a href="/puzzles">{t("puzzles_title")}</a>
+          </p>
+        )}
       </section>
       <section aria-labelledby="review-battles">
         <h2 id="review-battles">{t("review_battles")}</h2>
@@ -279,12 +289,26 @@ function Body({ review, match }: { review: Review; match: string }) {
   );
 }
 
+/** One's own mistakes become puzzles, once. */
+function useCollecting(store: ReviewStore): void {
+  const [review, seats] = [store.review.value, store.own.value];
+  useEffect(() => {
+    if (!review || seats.length === 0 || !hasEngine()) return;
+    apiText(`/matches/${store.match}/transcript`, { token: tokenToLook(store.match) })
+      .then((transcript) => collect(store.match, store.name.peek(), review, seats, transcript))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause; // A server that is gone: the next time, then.
+      });
+  }, [review, seats]);
+}
+
 export function ReviewView({ match }: { match: string }) {
   const store = useMemo(() => new ReviewStore(match), [match]);
   useEffect(() => {
     void store.load(lang.value);
     return () => store.stop();
   }, [store, lang.value]);
+  useCollecting(store);
   useEffect(() => setTitle(t("review"), store.name.value), [store.name.value, lang.value]);
   if (store.failed.value) return <Trouble failure={store.failed.value} />;
   const { review, coming } = { review: store.review.value, coming: store.coming.value };

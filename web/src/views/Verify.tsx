@@ -5,9 +5,10 @@ import { setTitle } from "../alerts";
 import { ApiError, apiText } from "../api";
 import { tokenToLook } from "../device";
 import { Icon, Message, Title } from "../parts/basic";
+import { Drop, faultWords, scenarioOf } from "../parts/Drop";
 import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
-import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
+import { readTranscript, type Transcript } from "../transcript";
 import { chainName, timeOf } from "../beacon";
 import { checkSealed, isGood, verify, type Called, type Checked, type CheckedBeacon, type Computer, type Report } from "../verify";
 import { lang, t } from "../words";
@@ -19,18 +20,6 @@ interface Work {
   readonly fault: string | null;
   readonly done: number;
 }
-
-function faultWords(fault: unknown): string {
-  if (fault instanceof TranscriptFault) {
-    const words = { head: t("fault_head"), line: t("fault_line"), ply: t("fault_ply"), post: t("fault_post"), version: t("fault_version") };
-    return t("fault_at", fault.line, words[fault.message as keyof typeof words]);
-  }
-  return fault instanceof Error ? fault.message : String(fault);
-}
-
-/** The scenario of a match of the server's; null: there is none, or it can't be had. */
-const scenarioOf = (match: string): Promise<string | null> =>
-  apiText(`/matches/${match}/scenario`, { token: tokenToLook(match) }).catch(() => null);
 
 async function check(name: string, text: string, match: string | null, tell: (work: Work) => void): Promise<void> {
   const base: Work = { name, file: null, report: null, fault: null, done: 0 };
@@ -220,37 +209,7 @@ function Head({ file, report }: { file: Transcript; report: Report | null }) {
   );
 }
 
-// ---- Where the file comes from ----------------------------------------------------------------------------------------------------
-
-function Drop({ onText }: { onText: (name: string, text: string) => void }) {
-  const [over, setOver] = useState(false);
-  const [failure, setFailure] = useState("");
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > maxTranscriptBytes) return setFailure(t("fault_large"));
-    setFailure("");
-    void file.text().then((text) => onText(file.name, text));
-  };
-  return (
-    <div
-      class={over ? "drop over" : "drop"}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => (event.preventDefault(), setOver(false), take(event.dataTransfer?.files[0]))}
-    >
-      <label>
-        <Icon name="dice" />
-        <span>{t("verify_drop")}</span>
-        <input class="hidden" type="file" accept=".alea,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
-      </label>
-      {failure && (
-        <Message kind="bad" alert>
-          {failure}
-        </Message>
-      )}
-    </div>
-  );
-}
+// ---- The view ---------------------------------------------------------------------------------------------------------------------
 
 export function VerifyView() {
   const [work, setWork] = useState<Work | null>(null);
@@ -269,7 +228,7 @@ export function VerifyView() {
     <main id="content" class="page">
       <Title>{t("verify_title")}</Title>
       <p>{t("verify_says")}</p>
-      <Drop onText={(name, text) => void check(name, text, null, setWork)} />
+      <Drop says={t("verify_drop")} onText={(name, text) => void check(name, text, null, setWork)} />
       {work && (
         <section aria-live="polite">
           <h2>{work.name}</h2>

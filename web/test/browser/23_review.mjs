@@ -35,7 +35,7 @@ async function leadsIntoTheReplay(page, review) {
   assert.ok(worst, "somebody made a mistake");
   const row = page.locator("section", { has: page.getByRole("heading", { name: t("review_mistakes") }) }).locator("li").first();
   assert.ok((await row.innerText()).includes(worst.better.words));
-  await row.getByRole("link").click();
+  await row.getByRole("link", { name: t("review_see", worst.ply) }).click();
   await page.waitForURL(new RegExp(`ply=${worst.ply - 1}&as=all`));
   await page.locator(".replay-controls output").filter({ hasText: new RegExp(`^${worst.ply - 1} `) }).waitFor();
 }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// amount.tsx - a part of a win as people read it: hundredths, with their sign.
+import { decimal, t } from "../words";
+
+export function Amount({ part }: { part: number }) {
+  return <span class={part >= 0 ? "amount up" : "amount down"}>{t("analyse_points", (part > 0 ? "+" : "") + decimal(100 * part, 1))}</span>;
+}

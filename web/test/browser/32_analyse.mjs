@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// 32_analyse.mjs - the analysis board: a file, moves tried, throws chosen, a bot, file and address; mistakes tried again, and puzzles.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { examine, looks } from "./kit/axe.mjs";
+import { tableFor } from "./kit/play.mjs";
+import { desktop, phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+import { faultsOfSize } from "./kit/views.mjs";
+import { it, t } from "./kit/words.mjs";
+
+export const title = "analysis: any match, moves and throws tried, a bot's view, shared as file and address; mistakes tried again as puzzles";
+
+const ready = "main.analyse .turn-box";
+const atPly = (page, ply) => page.locator(`.turn-box[data-ply="${ply}"]`).waitFor();
+const iterations = async (page) => Number(await page.locator("output[data-iterations]").getAttribute("data-iterations"));
+
+/** A match between bots, whole, as the program saved it. */
+function played(stage, game, seats) {
+  const path = join(stage.server.folder, `analyse-${game}.alea`);
+  const bots = Array(seats).fill("greedy").join(",");
+  const ran = spawnSync(stage.alea, ["play", game, "--seats", bots, "--seed", "a1ea", "--save", path], { input: "", encoding: "utf8" });
+  assert.equal(ran.status, 0, ran.stderr);
+  return path;
+}
+
+const pliesOf = (path) => readFileSync(path, "utf8").split("\n").filter((line) => /^\d+ /.test(line));
+
+async function openFile(page, path) {
+  await page.goto("/analyse");
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await page.locator(ready).waitFor();
+}
+
+/** By the list of moves and by keys; the server is asked about none of it. */
+async function walks(page, path) {
+  await page.locator('[data-place="0"]').waitFor();
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 1);
+  await page.keyboard.press("End");
+  await atPly(page, pliesOf(path).length);
+  await page.locator(".analyse-scores").waitFor();
+  await page.keyboard.press("Home");
+  await atPly(page, 0);
+}
+
+/** Another move than that of the match, by keys alone, with a mark and a comment. */
+async function triesAMove(page, path) {
+  const at = pliesOf(path).findIndex((line, i) => i > 4 && / [A-Z] /.test(line));
+  for (let ply = 0; ply < at; ply++) {
+    await page.keyboard.press("ArrowRight");
+    await atPly(page, ply + 1);
+  }
+  const was = pliesOf(path)[at].split(" ").slice(2).join(" ");
+  const choices = page.locator(".turn-box [data-choice]");
+  await choices.first().waitFor({ state: "attached" });
+  await page.keyboard.press("n");
+  await page.locator(".turn-foot .picked").waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  await atPly(page, at + 1);
+  await page.locator(`[aria-current][data-place^="${at}."]`).waitFor();
+  await page.locator(".analyse-note select").selectOption("!?");
+  await page.locator(".analyse-note input").fill("and if?");
+  await page.locator(".analyse-note input").press("Tab");
+  await page.locator(".analyse-comment", { hasText: "and if?" }).waitFor();
+  return { at, was };
+}
+
+/** A throw that did not fall, chosen. */
+async function choosesAThrow(page, path) {
+  const at = pliesOf(path).findIndex((line, i) => i > 40 && / \* dice/.test(line));
+  assert.ok(at > 0, "dice fall in this match");
+  await page.evaluate((place) => document.querySelector(`[data-place="${place}"]`)?.click(), "0");
+  await atPly(page, 0);
+  const packed = new URL(page.url()).hash.replace(/at=[^&]*/, `at=${at}`);
+  await page.goto(`/analyse${packed}`);
+  await page.reload();
+  await atPly(page, at);
+  const outcomes = page.locator("[data-outcome]");
+  assert.ok((await outcomes.count()) > 1, "more than one throw can fall");
+  const fell = pliesOf(path)[at].split(" ").slice(2).join(" ");
+  const other = await outcomes.evaluateAll((all, fell) => all.map((one) => one.dataset.outcome).find((text) => text !== fell), fell);
+  await page.locator(`[data-outcome="${other}"]`).click();
+  await atPly(page, at + 1);
+  await page.keyboard.press("ArrowLeft");
+  await atPly(page, at);
+  return { at, other };
+}
+
+async function letsABotThink(page) {
+  await page.getByRole("tab", { name: t("analyse_bot"), exact: true }).click();
+  await page.locator('[data-key="think"]').click();
+  await page.locator("[data-weighed]").first().waitFor();
+  const first = await iterations(page);
+  await until(async () => (await iterations(page)) > first, "the estimate to run on");
+  await page.locator('[data-key="stop"]').click();
+  await page.locator('[data-key="think"]').waitFor();
+  const stopped = await iterations(page);
+  await page.locator("[data-weighed]").first().click();
+  await until(async () => (await page.locator("output[data-iterations]").count()) === 0 || (await iterations(page)) === 0, "another place, no estimate");
+  assert.ok(stopped > 0);
+}
+
+/** The file is read by the program, and by the page with all that was tried; so is the address, in another browser. */
+async function shares(stage, page, path, tried) {
+  await page.getByRole("tab", { name: t("share"), exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator('[data-key="save"]').click()]);
+  const saved = join(stage.server.folder, "analysis.alea");
+  await download.saveAs(saved);
+  const ran = spawnSync(stage.alea, ["check", saved], { encoding: "utf8" });
+  assert.equal(ran.status, 0, ran.stdout + ran.stderr);
+  const text = readFileSync(saved, "utf8");
+  assert.ok(text.includes("| !? and if?"), "mark and comment stand in the file");
+  assert.deepEqual(pliesOf(saved), pliesOf(path), "the match is what it was");
+  const address = await page.locator(".analyse-share input").inputValue();
+  const other = await stage.open(address);
+  await other.locator(ready).waitFor();
+  await other.goto(address.replace(/at=[^&]*/, `at=${tried.at}.0`));
+  await other.reload();
+  await atPly(other, tried.at + 1);
+  await other.locator(".analyse-comment", { hasText: "and if?" }).waitFor();
+  await other.close();
+}
+
+async function refuses(stage, page, path) {
+  const broken = join(stage.server.folder, "broken.alea");
+  writeFileSync(broken, readFileSync(path, "utf8").replace(/^9 .*$/m, "9 A rubbish"));
+  await page.goto("/analyse");
+  await page.locator('input[type="file"]').setInputFiles(broken);
+  await page.getByRole("alert").waitFor();
+  await page.goto("/analyse#at=1&z=abc");
+  await page.reload();
+  await page.getByRole("alert").filter({ hasText: t("analyse_bad_address") }).waitFor();
+}
+
+/** From the review to the mistake, a move of one's own, the verdict; and the same as a puzzle, with the server out of reach of it. */
+async function mistakes(stage) {
+  const made = await tableFor(stage, { options: { max_rounds: "2" } });
+  await made.player.playUntil((state) => state.round >= 2, { conquers: true });
+  const running = await stage.open(`/analyse?m=${made.match}`);
+  await running.getByRole("alert").filter({ hasText: t("analyse_running") }).waitFor();
+  await running.close();
+  await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
+  await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
+  const page = await stage.open(made.link);
+  await page.locator(".result").getByRole("link", { name: t("analyse_title") }).waitFor();
+  await page.goto(`/m/${made.match}?review=1`);
+  await page.locator(".review-seats").waitFor();
+  await page.getByRole("link", { name: t("review_try") }).first().click();
+  await tried(page);
+  const review = await until(async () => {
+    const answer = await stage.server.api(`/matches/${made.match}/review`);
+    return answer.seats ? answer : null;
+  }, "the server's own review");
+  const own = review.mistakes.filter(({ seat }) => seat === "A").length;
+  await page.goto("/puzzles");
+  await page.getByRole("heading", { name: t("puzzles_title") }).waitFor();
+  assert.equal(await page.locator("[data-puzzle]").count(), own, "one's own mistakes, and nobody else's");
+  if (own > 0) {
+    await page.getByRole("link", { name: t("puzzle_solve") }).first().click();
+    await tried(page);
+    await page.getByRole("link", { name: t("analyse_leave") }).click();
+    await page.locator("[data-puzzle]", { hasText: t("puzzle_best") }).first().waitFor();
+    await page.getByRole("button", { name: t("puzzle_drop") }).first().click();
+    assert.equal(await page.locator("[data-puzzle]").count(), own - 1);
+  }
+  stage.note(`${review.mistakes.length} mistakes, ${own} of them a puzzle`);
+}
+
+/** What the table has agreed on: the page refuses a match that goes on, and says why; whoever is invited reads it first. */
+async function helpAgreedOn(stage) {
+  const seats = ["human", "human"];
+  const table = (help) => stage.server.create({ game: "polis", seats, help });
+  for (const [help, says] of [["none", "analyse_no_help"], ["odds", "analyse_odds_alone"]]) {
+    const made = await table(help);
+    const page = await stage.open(`/analyse?m=${made.match}`);
+    await page.getByRole("alert").filter({ hasText: t(says) }).waitFor();
+    const { pathname, hash } = new URL(made.seats[1].url);
+    await page.goto(pathname + hash);
+    await page.locator(".invitation").getByText(t(`aid_${help}_says`)).waitFor();
+    await page.close();
+  }
+  // What is hidden can't be filled by guesses yet: said as it is.
+  const open = await table("all");
+  const page = await stage.open(`/analyse?m=${open.match}`);
+  await page.getByRole("alert").filter({ hasText: t("analyse_running") }).waitFor();
+  await page.close();
+  const maker = await stage.open("/new?game=polis");
+  await maker.getByRole("radio", { name: t("aid_none") }).check();
+  const [sent] = await Promise.all([
+    maker.waitForRequest((request) => request.method() === "POST" && request.url().includes("/matches?")),
+    maker.getByRole("button", { name: t("create"), exact: true }).click(),
+  ]);
+  assert.equal(sent.postDataJSON().help, "none");
+  await maker.close();
+}
+
+/** Nothing of the answer is in sight before a move was tried. */
+async function tried(page) {
+  await page.locator(".try-box").waitFor();
+  assert.ok(await page.getByRole("button", { name: t("replay_forward") }).isDisabled(), "the match is not shown on");
+  const choice = page.locator(".turn-box [data-choice]").first();
+  await choice.waitFor({ state: "attached" });
+  await page.keyboard.press("n");
+  await page.locator(".turn-foot .picked").waitFor();
+  await page.keyboard.press("p");
+  await page.locator(".try-verdict").waitFor();
+  assert.ok((await page.locator(".try-verdict tr").count()) >= 2);
+}
+
+/** Every game, both languages, a phone. */
+async function everywhere(stage, path) {
+  for (const [game, seats] of [["incursio", 2], ["polis", 2]]) {
+    const page = await stage.page();
+    await openFile(page, played(stage, game, seats));
+    await page.keyboard.press("ArrowRight");
+    await atPly(page, 1);
+    await page.close();
+  }
+  const italian = await stage.page({ locale: "it-IT", viewport: phone });
+  await italian.goto("/analyse?lang=it");
+  await italian.getByRole("heading", { name: it.analyse_title }).waitFor();
+  await italian.locator('input[type="file"]').setInputFiles(path);
+  await italian.locator(ready).waitFor();
+  await italian.getByRole("tab", { name: it.analyse_lines, exact: true }).click();
+  await italian.locator(`[data-place="1"]`).click();
+  await italian.locator(`[aria-current][data-place="1"]`).waitFor();
+  assert.deepEqual(await faultsOfSize(italian, { targets: false }), []);
+  const address = await until(() => new URL(italian.url()).hash.includes("z=") && italian.url(), "the address to hold the match");
+  const views = [
+    { name: "analyse", path: new URL(address).pathname + new URL(address).hash, ready },
+    { name: "begin", path: "/analyse?fresh", ready: "form.analyse-paste" },
+    { name: "puzzles", path: "/puzzles", ready: "h1" },
+  ];
+  assert.deepEqual([...(await examine(stage, desktop, views, looks)), ...(await examine(stage, phone, views, looks.slice(0, 1)))], []);
+}
+
+export async function run(stage) {
+  const path = played(stage, "spqrisiko", 3);
+  const page = await stage.page();
+  await openFile(page, path);
+  await walks(page, path);
+  const tried = await triesAMove(page, path);
+  await until(() => page.url().includes("z="), "the address to hold it");
+  await choosesAThrow(page, path);
+  await shares(stage, page, path, tried);
+  await page.goto(`/analyse#${new URL(await page.evaluate(() => location.href)).hash.slice(1).replace(/at=[^&]*/, `at=${tried.at}`)}`);
+  await page.reload();
+  await atPly(page, tried.at);
+  await letsABotThink(page);
+  await refuses(stage, page, path);
+  await mistakes(stage);
+  await helpAgreedOn(stage);
+  await everywhere(stage, path);
+}
