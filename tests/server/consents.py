@@ -335,6 +335,43 @@ def taken_back(tally, server):
     table.close()
 
 
+def offered_again(tally, server):
+    """A free mission that was turned down and is offered again the same day is another question: what was handed out for the first one is
+    dead. A consent that was not used is given again. [proves INC-TABLE-14] [proves INC-TABLE-16]"""
+    table = Table(server, master=True)
+
+    def host(text, note=None):
+        body = {'ply': table.state()['ply'], 'text': text, **({'note': note} if note else {})}
+        status, answer = table.send('master', '/host', body)
+        tally.check(status == 200, f'{text}: {answer}')
+
+    def offer():
+        host('choose_person d2')
+        host('offer 4', 'Find the abbot.')
+        question = table.asked('C')[0]['question']
+        return question, table.send('master', '/consents/links', {'question': question})[1]['url'].split('/c/')[1]
+
+    first, old = offer()
+    tally.check(table.page(old, 'no')[0] == 200 and table.asked('C') == [], f'turned down: {table.asked("C")}')
+    second, fresh = offer()
+    tally.check(first != second and table.page(old, 'yes')[0] == 410 and table.answer_of(second, 'C') == 'open', f'the link of the first offer: {table.asked("C")}')
+    tally.check(table.page(fresh, 'yes')[0] == 200 and table.answer_of(second, 'C') == 'yes', f'that of the second: {table.asked("C")}')
+    for side in ('defenders', 'raiders'):
+        host(f'consent {side}', 'in the group')
+    back = table.state()['ply']
+    host('close', 'time')
+    while not table.state()['window']:  # what follows by itself
+        time.sleep(0.01)
+    tally.check(not table.state()['view']['consent'], 'a consent outlives its window')
+    refused = table.send('master', '/host', {'ply': table.state()['ply'], 'text': f'rewind {back}', 'note': 'too early'})
+    tally.check(refused[0] == 422 and refused[1]['rule'] == 'INC-TABLE-16', f'without a consent: {refused}')
+    for side in ('defenders', 'raiders'):
+        host(f'consent {side}', 'by telephone')
+    host(f'rewind {back}', 'the abbot was ill')
+    tally.check(table.state()['window']['id'] == 'personal', f'back: {table.state()["window"]}')
+    table.close()
+
+
 def at_once(tally, server):
     """Yes and no in the same moment: both are answered, and what stands is one of them."""
     table = Table(server)
@@ -473,7 +510,7 @@ def closing(tally, server):
 def main():
     tally = Tally('consents')
     with Server() as server:
-        for work in (requests, before_its_window, master, links, links_end, taken_back, at_once, two_links, replaced_in_use, closing):
+        for work in (requests, before_its_window, master, links, links_end, taken_back, offered_again, at_once, two_links, replaced_in_use, closing):
             work(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     limited(tally)

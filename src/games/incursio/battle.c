@@ -173,6 +173,7 @@ static void tell_line(struct inc_position *p, struct alea_events *sink) {
 }
 
 void inc_battle_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    inc_consent_lapses(t, p, sink);
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE, p->battle, p->side, 0, 0); /* [INC-SECRET-8] */
     if (p->ambush) inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_AMBUSH, p->battle, 0, 0, 0);
     tell_line(p, sink);

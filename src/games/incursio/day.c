@@ -96,6 +96,7 @@ void inc_window_open(const struct inc_tables *t, struct inc_position *p, unsigne
     p->done = 0;
     p->spoke = 0;
     p->attacks = 0;
+    inc_consent_lapses(t, p, sink);
     if (step == INCURSIO_STEP_MOVE || step == INCURSIO_STEP_DEMON_MOVE || step == INCURSIO_STEP_FINAL) {
         p->reordered = 0;
         for (int mover = 0; mover < INC_SIDES; mover++)

@@ -172,6 +172,7 @@ const struct alea_field inc_fields[INC_FIELDS] = {
     SECRET(ruling_person, NUMBER),
     ROWS(free_who, U8, INC_FREE, NUMBER, NUMBER),
     ROWS(free_until, U8, INC_FREE, NUMBER, NUMBER),
+    ROWS(free_number, U8, INC_FREE, NUMBER, NUMBER),
     /* Both sides' camps share their bytes out: the demons' field takes what is left. */
     OWN_BY_SITE(soldiers, AT(camp[INC_DEFENDERS]), SIZE(camp[INC_DEFENDERS])),
     OWN_BY_SITE(demons, AT(camp[INC_RAIDERS]), SIZE(camp[INC_RAIDERS]) + SIZE(unit)),

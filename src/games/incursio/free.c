@@ -93,12 +93,22 @@ alea_rule inc_why_not_offer(const struct inc_tables *t, const struct inc_positio
     return fits && until >= 1 && until >= p->day && until <= p->days ? 0 : INC_TABLE_14;
 }
 
+/* So that an offer that was turned down and is made again the same day is another question. Of those that stand two would be alike after
+ * 255 of them. */
+static uint8_t next_number(const struct inc_position *p, int side) {
+    unsigned last = 0;
+    for (unsigned i = 0; i < INC_FREE; i++)
+        if (p->free_number[side][i] > last) last = p->free_number[side][i];
+    return (uint8_t)(last % UINT8_MAX + 1);
+}
+
 void inc_offer(const struct inc_tables *t, struct inc_position *p, unsigned until, struct alea_events *sink) {
     int side = (p->ruling_person - 1) / INC_CHARACTERS;
     unsigned c = (p->ruling_person - 1u) % INC_CHARACTERS, i = 0;
     while (p->free_who[side][i]) i++;
     p->free_who[side][i] = (uint8_t)(c + 1);
     p->free_until[side][i] = (uint8_t)until;
+    if (t->version >= INC_LAPSE_VERSION) p->free_number[side][i] = next_number(p, side);
     p->ruling_person = 0;
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_FREE_OFFERED, p->seat_of[side][c], (int32_t)c, (int32_t)until, 0);
     if (inc_may_accept(t, p)) inc_ask(t, p, p->seat_of[side][c]); /* [INC-TABLE-1] */

@@ -43,12 +43,12 @@ static const char *const sealed[] = {"maps[*].sites[*].structures",
                                      "maps[*].setup.objectives",
                                      NULL};
 
-/* What the checks of transcripts of version 1 cover. */
-static const uint16_t older_sizes[INC_TABLE_VERSION - 1] = {8160};
+/* What the checks of transcripts of versions 1 and 2 cover. */
+static const uint16_t older_sizes[INC_LAPSE_VERSION - 1] = {8160, 8176};
 
 const struct alea_game alea_game_incursio = {
     .id = "incursio",
-    .rules_version = INC_TABLE_VERSION,
+    .rules_version = INC_LAPSE_VERSION,
     .older_sizes = older_sizes,
     .listed = true,
     .min_seats = INC_SIDES,

@@ -30,6 +30,7 @@ static void blank_characters(struct inc_position *p, int side) {
     memset(p->ending_site[side], ALEA_NONE, sizeof p->ending_site[side]);
     memset(p->free_who[side], 0, sizeof p->free_who[side]);
     memset(p->free_until[side], 0, sizeof p->free_until[side]);
+    memset(p->free_number[side], 0, sizeof p->free_number[side]);
 }
 
 static void blank_defenders(struct inc_position *p) {

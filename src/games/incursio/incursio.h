@@ -45,6 +45,7 @@ enum {
     INC_ROWS_MAX = 8,    /* of the portal schedule */
     INC_SEATS = 40,
     INC_TABLE_VERSION = 2, /* of the rules: the first in which INC-TABLE holds */
+    INC_LAPSE_VERSION = 3, /* the first in which a consent lapses with what is told next, and two offers are two questions */
     INC_WINDOWS = 8,
     INC_DAY_MINUTES = 24 * 60,
     INC_SEEN_GARRISON = 32, /* places of a garrison that are remembered */
@@ -204,12 +205,13 @@ struct inc_position {
     uint8_t ruling_person; /* 1 + side * INC_CHARACTERS + character; 0: none */
 
     /* Free missions, secret. [INC-TABLE-14] */
-    uint8_t free_who[INC_SIDES][INC_FREE];   /* 1 + character; 0: there is none */
-    uint8_t free_until[INC_SIDES][INC_FREE]; /* last day on which it can be accepted; 0: it was, and is to be judged */
+    uint8_t free_who[INC_SIDES][INC_FREE];    /* 1 + character; 0: there is none */
+    uint8_t free_until[INC_SIDES][INC_FREE];  /* last day on which it can be accepted; 0: it was, and is to be judged */
+    uint8_t free_number[INC_SIDES][INC_FREE]; /* of the offer, those of a side told apart; stands when that is over */
 };
 #pragma GCC diagnostic pop
 
-_Static_assert(sizeof(struct inc_position) == 8176,
+_Static_assert(sizeof(struct inc_position) == 8184,
                "new member? visit fields.c, hide.c, determinize.c, broken.c and this number; at most 8192");
 
 /* ---- The tables, made ready from data/incursio.json (tables.c) ---- */

@@ -339,7 +339,7 @@ void inc_complete(const struct inc_tables *t, struct inc_position *p, unsigned s
 void inc_hide(const void *tables, void *pos, int seat);
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *tables, const void *pos);
-enum { INC_FIELDS = 93 };
+enum { INC_FIELDS = 94 };
 extern const struct alea_field inc_fields[INC_FIELDS];
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names inc_names(const void *tables, int set);
@@ -364,6 +364,7 @@ bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, 
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 enum { INC_STATISTICS = 8 };
 extern const struct alea_statistic inc_statistics[INC_STATISTICS];
+void inc_consent_lapses(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* [INC-TABLE-16] */
 alea_rule inc_why_not_rewind(const void *tables, const void *now, const void *then);
 void inc_rewound(const void *tables, const void *then, struct alea_events *sink);
 void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);

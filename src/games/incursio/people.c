@@ -55,8 +55,9 @@ static uint32_t question_of(const struct inc_position *p, const struct asked *as
     uint32_t parts[] = {p->day, (uint32_t)side, c, p->action[side][c], p->action_site[side][c], p->action_what[side][c]};
     if (asked->free) {
         parts[3] = INCURSIO_ACTIONS;
-        parts[4] = p->free_until[side][inc_free_of(p, side, c)];
-        parts[5] = 0;
+        const unsigned i = inc_free_of(p, side, c);
+        parts[4] = p->free_until[side][i];
+        parts[5] = p->free_number[side][i]; /* 0 in older rules */
     }
     uint32_t number = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < ALEA_LEN(parts); i++) number = (number ^ parts[i]) * 16777619u;

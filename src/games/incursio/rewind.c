@@ -36,14 +36,24 @@ static bool was_told(const struct inc_position *now, const struct inc_position *
     return now->day != then->day || part_of(now) != part_of(then) || now->first != then->first || !same_knowledge(now, then);
 }
 
+/* ---- Consent ---- */
+
+/* A consent is to what has been told by then: it lapses with what is told next, and may be given again. */
+void inc_consent_lapses(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    if (t->version < INC_LAPSE_VERSION || !p->consent) return;
+    p->consent = 0;
+    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CONSENT_LAPSES, 0, 0, 0, 0);
+}
+
 /* ---- The contract ---- */
 
-/* A consent counts that was given since then: with what it allows to be taken back it lapses, too. */
+/* By older rules a consent stood for ever, and one counts that was given since then. */
 alea_rule inc_why_not_rewind(const void *tables, const void *now_, const void *then_) {
+    const struct inc_tables *t = tables;
     const struct inc_position *now = now_, *then = then_;
-    (void)tables;
     if (part_of(then) == PART_CHANCE) return INC_TABLE_16;
-    bool agreed = (now->consent & ~then->consent) == INC_BOTH;
+    const unsigned before = t->version < INC_LAPSE_VERSION ? then->consent : 0;
+    const bool agreed = (now->consent & ~before) == INC_BOTH;
     return agreed || !was_told(now, then) ? 0 : INC_TABLE_16;
 }
 
