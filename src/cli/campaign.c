@@ -56,6 +56,9 @@ static enum cli_status tell_day(const struct rehearsal *rehearsal, int round) {
 
 static void tell_sums(const struct rehearsal *rehearsal) {
     const long *answered = rehearsal->answered, *acts = rehearsal->acts;
+    const long *proposed = rehearsal->proposed;
+    cli_say(rehearsal->cli, ALEA_LABEL_REHEARSE_PROPOSALS, cli_digits(proposed[PROPOSAL_ADOPTED]).at,
+            cli_digits(proposed[PROPOSAL_DECLINED]).at, cli_digits(proposed[PROPOSAL_LAPSED]).at, NULL);
     cli_say(rehearsal->cli, ALEA_LABEL_REHEARSE_ANSWERS, cli_digits(rehearsal->asked).at,
             cli_digits(answered[TEMPER_AT_ONCE]).at, cli_digits(answered[TEMPER_LATE]).at,
             cli_digits(answered[TEMPER_BY_LINK]).at, cli_digits(answered[TEMPER_IN_CHAT]).at,

@@ -125,16 +125,54 @@ static bool ask(struct rehearsal *rehearsal, int seat) {
     return true;
 }
 
+static bool post(struct rehearsal *rehearsal, struct alea_post post) {
+    post.to = alea_team(rehearsal->rules, post.from) | ALEA_ACTORS_HOST;
+    post.ply = alea_match_plies(rehearsal->match);
+    if (!post.text) post.text = "";
+    return alea_match_post(rehearsal->match, &post, &rehearsal->error) == ALEA_OK;
+}
+
+/* Of the leader's side, who has a mind to. */
+static int who_proposes(const struct rehearsal *rehearsal, int leader) {
+    for (alea_actors team = alea_team(rehearsal->rules, leader); team; team &= team - 1) {
+        const int seat = __builtin_ctzll(team);
+        if (seat != leader && rehearsal->temper[seat] != TEMPER_NEVER) return seat;
+    }
+    return ALEA_NONE;
+}
+
+/* Somebody proposes an order that would ask something: one is adopted as a whole, one declined, one left to lapse with its window. */
+static bool propose(struct rehearsal *rehearsal, int leader) {
+    alea_move order[2];
+    const int author = who_proposes(rehearsal, leader);
+    const long *ends = rehearsal->proposed;
+    if (author == ALEA_NONE || !find_request(rehearsal, leader, order)) return true;
+    const enum outcome_of_proposal end = (enum outcome_of_proposal)(
+        (ends[PROPOSAL_ADOPTED] + ends[PROPOSAL_DECLINED] + ends[PROPOSAL_LAPSED]) % PROPOSAL_ENDS);
+    const struct alea_post proposal = {.kind = ALEA_POST_PROPOSAL,
+                                       .from = (uint8_t)author,
+                                       .text = cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_PROPOSAL),
+                                       .order = order,
+                                       .n_order = ALEA_LEN(order)};
+    rehearsal->proposed[end]++;
+    if (!post(rehearsal, proposal)) return false;
+    const struct alea_post said = {.kind = ALEA_POST_ANSWER,
+                                   .answer = end == PROPOSAL_ADOPTED ? ALEA_POST_ADOPTED : ALEA_POST_DECLINED,
+                                   .from = (uint8_t)leader,
+                                   .re = alea_match_posts(rehearsal->match)};
+    if (end == PROPOSAL_LAPSED) return true;
+    if (end == PROPOSAL_DECLINED) return post(rehearsal, said);
+    rehearsal->asked++;
+    return play(rehearsal, leader, order[0]) && play(rehearsal, leader, order[1]) && post(rehearsal, said);
+}
+
 /* A yes that was given in the group: a line of the person's own there, and the record of who speaks for the side. */
 static bool answer_in_chat(struct rehearsal *rehearsal, const struct alea_consent *asked) {
     const int leader = leader_of(rehearsal, asked->seat);
-    const struct alea_post yes = {.kind = ALEA_POST_CHAT,
-                                  .from = (uint8_t)asked->seat,
-                                  .to = alea_team(rehearsal->rules, asked->seat) | ALEA_ACTORS_HOST,
-                                  .ply = alea_match_plies(rehearsal->match),
-                                  .text = cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_YES)};
+    const struct alea_post yes = {
+        .kind = ALEA_POST_CHAT, .from = (uint8_t)asked->seat, .text = cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_YES)};
     if (leader == ALEA_NONE || leader == asked->seat || !allows(rehearsal, leader, asked->record)) return true;
-    if (alea_match_post(rehearsal->match, &yes, &rehearsal->error)) return false;
+    if (!post(rehearsal, yes)) return false;
     rehearsal->answered[TEMPER_IN_CHAT]++;
     return play_noted(rehearsal, leader, asked->record, cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_SOURCE));
 }
@@ -254,7 +292,9 @@ static bool play_window(struct rehearsal *rehearsal, const struct alea_window *w
     const long opened = alea_match_plies(rehearsal->match);
     const uint32_t number = window->number;
     for (int seat = 0; seat < rehearsal->rules->seats; seat++)
-        if (leads(rehearsal, seat) && window->seats & alea_actor(seat) && !ask(rehearsal, seat)) return false;
+        if (leads(rehearsal, seat) && window->seats & alea_actor(seat) &&
+            (!propose(rehearsal, seat) || !ask(rehearsal, seat)))
+            return false;
     return disturb(rehearsal, opened) && answer_all(rehearsal, false, number) && play_all(rehearsal, false, number) &&
            answer_all(rehearsal, true, number) && play_all(rehearsal, true, number) && close_window(rehearsal, number);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* rehearse.h - a campaign played by programs as people play it: some answer at once, some late, some never, some by a link, some in the
- * group's chat, where who speaks for their side records it; a Master who pauses, corrects and goes back. */
+ * group's chat, where who speaks for their side records it; some propose; a Master who pauses, corrects and goes back. */
 #ifndef ALEA_CLI_REHEARSE_H
 #define ALEA_CLI_REHEARSE_H
 
@@ -12,6 +12,9 @@ enum temper { TEMPER_AT_ONCE, TEMPER_LATE, TEMPER_BY_LINK, TEMPER_IN_CHAT, TEMPE
 /* What the Master does. */
 enum master_act { ACT_CLOSED, ACT_PAUSED, ACT_CORRECTED, ACT_REWOUND, ACT_KEPT, ACTS };
 
+/* What becomes of a proposal, in turn. */
+enum outcome_of_proposal { PROPOSAL_ADOPTED, PROPOSAL_DECLINED, PROPOSAL_LAPSED, PROPOSAL_ENDS };
+
 struct rehearsal {
     const struct cli *cli;
     struct alea_match *match; /* owned */
@@ -19,7 +22,7 @@ struct rehearsal {
     struct alea_player player[ALEA_MAX_SEATS];
     struct alea_random random[ALEA_MAX_SEATS], chance; /* the people's, and the Master's */
     enum temper temper[ALEA_MAX_SEATS];
-    long asked, answered[TEMPERS], overtaken, acts[ACTS], silent;
+    long proposed[PROPOSAL_ENDS], asked, answered[TEMPERS], overtaken, acts[ACTS], silent;
     uint32_t disturbed; /* the number of the window in which the Master did more than to close it */
     void *pos, *then;   /* room for positions */
     alea_move *legal, *more;

@@ -36,6 +36,11 @@ def test_the_match_is_kept_by_the_rules():
     for words in (" pause", " resume", " rewind ", " close_late", " record ", " confirm ", " decline "):
         assert words in record, words
     asked, *answers = map(int, re.findall(r"\d+", out.splitlines()[-2]))
+    proposed = dict(zip(("adopted", "declined", "lapsed"), map(int, re.findall(r"\d+", out.splitlines()[-3]))))
+    assert proposed["adopted"] >= proposed["declined"] >= proposed["lapsed"] > 0, out.splitlines()[-3]
+    posts = re.findall(r"(?m)^post \d+ \S+ (proposal|answer)\b.*?(adopted|declined|)$", record)
+    assert sum(kind == "proposal" for kind, _ in posts) == sum(proposed.values()), posts[:5]
+    assert all(posts.count(("answer", end)) == proposed[end] for end in ("adopted", "declined")), posts[:5]
     closed, silent, paused, corrected, rewound, _ = map(int, re.findall(r"\d+", out.splitlines()[-1]))
     assert asked > sum(answers[:5]) > 3 and closed and silent > closed and paused == corrected == rewound == 1, out.splitlines()[-2:]
     for side, others in (("defenders", "raiders"), ("raiders", "defenders")):
