@@ -56,6 +56,8 @@ export interface Table {
   look(place: string | null): void;
   /** The place whose details are open; null: none. */
   readonly looked: string | null;
+  /** Arrows that the viewer, or its side, has drawn for itself (map/Noted.tsx). Missing where nobody can. */
+  readonly noted?: readonly { readonly from: string; readonly to: string }[];
 }
 
 /** A board's own words by key, in one language, beside those that the server sends. */
@@ -74,6 +76,8 @@ export interface Board {
   readonly Side?: ComponentType<{ table: Table; seat: string }>;
   /** What this viewer alone holds (cards). */
   readonly Hand?: ComponentType<{ table: Table }>;
+  /** Which of the game's sets are places of its map, of which something can be noted. */
+  readonly places?: readonly string[];
   /** Details of a place, in the sheet. */
   readonly Place?: ComponentType<{ table: Table; place: string }>;
   /** What lies beside the map and changes with the game: tracks, markets, cards on display. */

@@ -8,6 +8,7 @@ import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
 import { Icon } from "./basic";
 import { ChoiceList, OrderForm, PickedBar, WhyNot } from "./Choices";
+import { NotesView } from "./NotesView";
 import { OddsPanel } from "./Odds";
 import { Result } from "./Result";
 import { Ruled, RuleLink } from "./Rule";
@@ -198,6 +199,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         <PlaceDetails table={table} />
         {days ? <days.Today table={table} /> : !inFoot && <Deciding table={table} />}
         {Hand && state.you && <Hand table={table} />}
+        <NotesView table={table} />
         {(deciding || table.moves.length > 0) && (
           <details class="more-ways">
             <summary>{t("more_ways")}</summary>

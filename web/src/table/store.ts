@@ -25,6 +25,7 @@ import { HotSeat } from "./hotseat";
 import { mayPromise, promiseFor, takePart } from "./draw";
 import { Heard } from "./heard";
 import { Log } from "./log";
+import { Notes } from "./notes";
 import { sendMove } from "./send";
 import { Show } from "./show";
 
@@ -55,6 +56,7 @@ export class TableStore extends Decision {
   readonly show: Show;
   readonly hot: HotSeat;
   readonly heardOf: Heard;
+  readonly notes: Notes;
   readonly choices = computed<readonly Move[]>(() => {
     const shown = this.shown.value;
     const now = this.now.value;
@@ -65,6 +67,10 @@ export class TableStore extends Decision {
     const now = this.now.value;
     return !!now && now.status === "playing" && !!now.you && now.actors.includes(now.you);
   });
+
+  get noted(): readonly { readonly from: string; readonly to: string }[] {
+    return this.notes.ways.value;
+  }
 
   private readonly row = signal<NextMove | null>(null);
   private stops: (() => void)[] = [];
@@ -84,6 +90,7 @@ export class TableStore extends Decision {
     });
     this.hot = new HotSeat(this);
     this.heardOf = new Heard(match, () => this.who());
+    this.notes = new Notes(match, () => this.who());
     this.live = new Live(
       match,
       this.who(),
@@ -327,6 +334,7 @@ export class TableStore extends Decision {
       this.marked.value = new Set();
       this.asker.about(null);
       this.log.clear();
+      this.notes.clear();
     });
     this.firstState = true;
   }
@@ -453,6 +461,7 @@ export class TableStore extends Decision {
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
     const seen = mineOf(this.match).seen?.[state.you ?? "-"];
     void this.log.fetchHistory(state.ply);
+    if (seat) void this.notes.load();
     await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);
     else this.seen();

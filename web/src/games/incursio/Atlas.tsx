@@ -8,6 +8,8 @@ import type { Lang } from "../../api";
 import type { Camera } from "../../map/camera";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
+import type { Table } from "../../board";
+import { Noted } from "../../map/Noted";
 import { useNotice, usePlace, type Shown } from "../../map/places";
 import { Room } from "../../map/room";
 import type { Focus, Spot } from "../../map/spots";
@@ -62,6 +64,8 @@ export interface AtlasProps {
   /** Ids of sites begin so: two maps on one page have two. */
   readonly prefix?: string | undefined;
   readonly corner?: ComponentChildren;
+  /** Whose own arrows are drawn; none: nobody's. */
+  readonly table?: Table | undefined;
 }
 
 /** The map's model, as the window, its keys and its places use it. It reads one signal: what the map is to show now. */
@@ -162,7 +166,12 @@ export function Atlas(props: AtlasProps) {
         </>
       }
       marks={(camera) => <Signs model={model} camera={camera} focus={focus} prefix={prefix} />}
-      over={(camera) => <Marches model={model} camera={camera} />}
+      over={(camera) => (
+        <>
+          <Marches model={model} camera={camera} />
+          {props.table && <Noted table={props.table} at={(site) => model.spotOf(site)} camera={camera} />}
+        </>
+      )}
       corner={props.corner ?? <Legend lang={props.lang} belief={!!props.belief} />}
       follow={(camera) => follow(model, camera)}
     />

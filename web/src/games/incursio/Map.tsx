@@ -74,6 +74,7 @@ export function Map({ table }: { table: Table }) {
       belief={model.belief.value}
       today={model.position.value.day}
       hooks={hooks.value}
+      table={table}
     />
   );
 }

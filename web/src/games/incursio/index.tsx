@@ -30,6 +30,7 @@ export const board: Board = {
   byHand: { waits, Fields },
   Map,
   Places,
+  places: ["site"],
   Seat,
   Place,
   days: {

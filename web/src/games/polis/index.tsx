@@ -13,5 +13,5 @@ import { Seat, SideOf } from "./Seat";
 import { sounds } from "./sounds";
 import { throwOf } from "./throws";
 
-export const board: Board = { Map, Places, Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds };
+export const board: Board = { Map, Places, places: ["polis", "region"], Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds };
 export default board;

@@ -7,6 +7,7 @@ import type { Camera, Point } from "../../map/camera";
 import { Land, Lines } from "../../map/Ground";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
+import { Noted } from "../../map/Noted";
 import { Edge, Name, Shape } from "../../map/places";
 import { Realms } from "../../map/Realms";
 import type { Focus } from "../../map/spots";
@@ -60,7 +61,12 @@ export function Map({ table }: { table: Table }) {
         </>
       }
       marks={(camera) => <Marks model={model} camera={camera} />}
-      over={(camera) => <Ways model={model} camera={camera} />}
+      over={(camera) => (
+        <>
+          <Ways model={model} camera={camera} />
+          <Noted table={table} at={(place) => model.spotOf(place)} camera={camera} />
+        </>
+      )}
       corner={<Legend model={model} />}
       follow={(camera) => followAction(model, camera, table.state.you)}
     />

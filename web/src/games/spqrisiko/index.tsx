@@ -12,5 +12,5 @@ import { sounds } from "./sounds";
 import { fightersOf, isAttack, throwOf } from "./throws";
 import { Track } from "./Track";
 
-export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, sounds };
+export const board: Board = { Map, Places, places: ["province", "sea"], Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, sounds };
 export default board;
