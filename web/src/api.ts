@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // api.ts - requests, answers and messages of the server as types (docs/api.md is their reference), and from ask.ts what asks for them.
 
+import type { Agreement } from "./agreement";
 import type { Failure } from "./ask";
 import type { OpenWindow, PostMessage, Proposal, Question, Team } from "./sides";
 
@@ -261,21 +262,6 @@ export interface State {
   readonly takebacks?: "all" | "creator" | "none";
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
-}
-
-/** What one seat asks of the people of all seats. `to`: the viewer's ply after which the match would stand. */
-export interface Agreement {
-  readonly agreement: number;
-  readonly what: "rewind" | "pause" | "go_on" | "end";
-  readonly by: string;
-  readonly to?: number;
-  readonly winner?: string;
-  readonly asked: readonly string[];
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
-  readonly needs: number;
-  readonly may: boolean;
-  readonly text?: string;
 }
 
 /** Those who play together, and what they are called. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Agreement.tsx - what one seat asks of the whole table: to take the match back, to pause, to end it; shown to all, answered by one tap.
 import { useEffect, useState } from "preact/hooks";
-import { api, seatOf, type Agreement, type PlyMessage } from "../api";
+import type { Agreement } from "../agreement";
+import { api, seatOf, type PlyMessage } from "../api";
 import { hasBoard } from "../table/games";
 import type { TableStore } from "../table/store";
 import { gather, linesOf } from "../table/story";
