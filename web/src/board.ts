@@ -2,7 +2,7 @@
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
 import type { Sound } from "./sounds";
-import type { GameHead, GameInfo, Lang, Message, Move, Odds, Side, State, View } from "./api";
+import type { GameHead, GameInfo, Lang, Message, Move, Odds, PlyMessage, Side, State, View } from "./api";
 
 /** The next move of a row, by what stands when it is asked; null: the row is over, or no longer meant. */
 export type NextMove = () => Move | null;
@@ -48,6 +48,8 @@ export interface Table {
   reckon?(question: string, given: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>;
   /** What happened in one round as the viewer knows it, in parts (docs/reports.md). Missing where there is no live match. */
   report?(round: number): Promise<readonly string[]>;
+  /** The view at the beginning, and all plies since as the viewer heard of them: what was known when. */
+  past?(): Promise<Past>;
   /** Shows a refusal of `ask` as the page shows all refusals. */
   tell?(cause: unknown): void;
   /** The truth is shown, and held against what that seat's side believes; null: it is not. Missing where nobody sees both. */
@@ -58,6 +60,11 @@ export interface Table {
   readonly looked: string | null;
   /** Arrows that the viewer, or its side, has drawn for itself (map/Noted.tsx). Missing where nobody can. */
   readonly noted?: readonly { readonly from: string; readonly to: string }[];
+}
+
+export interface Past {
+  readonly first: View;
+  readonly plies: readonly PlyMessage[];
 }
 
 /** A board's own words by key, in one language, beside those that the server sends. */

@@ -6,6 +6,7 @@ import { followLook } from "./look";
 import { followPage } from "./offline";
 import { hrefOf, followLinks } from "./route";
 import { refreshSession } from "./session";
+import { followTable } from "./table/games";
 
 // Links are written as paths; at a site they lead behind the #.
 if (BUILD_SITE) {
@@ -18,6 +19,7 @@ if (BUILD_SITE) {
 }
 followLook();
 followLinks();
+followTable();
 render(<App />, document.getElementById("app")!);
 if (!BUILD_SITE) void refreshSession();
 void followPage();

@@ -2,12 +2,13 @@
 // store.ts - the Master's desk: the true position as it changes, the eyes through which the map is seen, and the host's moves.
 import { batch, effect, signal } from "@preact/signals";
 import { ApiError, type Lang, type Message, type Move, type State } from "../api";
-import type { Table } from "../board";
+import type { Past, Table } from "../board";
 import { mineOf, remember } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
 import { Desk } from "../table/desk";
-import { loadBoard, loadGameOf } from "../table/games";
+import { loadBoard, loadGameOf, openTable } from "../table/games";
+import { pastOf } from "../table/told";
 import { lang } from "../words";
 import { w } from "./say";
 import { Asks, type Hands, type HostMove, type Line, type Person, type Question } from "./asks";
@@ -102,6 +103,7 @@ export class MasterStore extends Desk {
   stop(): void {
     for (const stop of this.stops.splice(0)) stop();
     clearTimeout(this.timer);
+    if (openTable.peek()?.match === this.match) openTable.value = null;
     this.live.stop();
   }
 
@@ -124,6 +126,7 @@ export class MasterStore extends Desk {
   }
 
   private async begin(state: State): Promise<void> {
+    openTable.value = { match: this.match, game: state.game, who: () => ({ token: this.asks.token, seat: null }) };
     if (state.clock) this.clockOffset.value = state.clock.now - Date.now();
     remember(this.match, { game: state.game, name: state.name, ...(mineOf(this.match).opened ? {} : { opened: Date.now() }) });
     try {
@@ -249,6 +252,10 @@ export class MasterStore extends Desk {
   movesOf(verbs: readonly string[]): readonly HostMove[] {
     const moves = this.hands.value?.moves ?? [];
     return verbs.flatMap((verb) => moves.filter((move) => move.verb === verb));
+  }
+
+  past(): Promise<Past> {
+    return pastOf(this.match, { token: this.asks.token }, "all");
   }
 
   private told: { readonly lang: Lang; readonly lines: readonly Line[]; readonly ply: number } | null = null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // games.ts - games and their boards, fetched when they are needed, once.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { api, ApiError, type Ask, type GameInfo, type Games, type Lang, type State } from "../api";
 import type { Board } from "../board";
 import { dressSheets } from "../look";
@@ -64,6 +64,13 @@ export const openTable = signal<{
   readonly game: string;
   readonly who: () => { readonly token: string | null; readonly seat: string | null };
 } | null>(null);
+
+/** The page's root names the game of the open table: a game's style may colour seats by what they are there. */
+export function followTable(): void {
+  effect(() => {
+    document.documentElement.dataset["game"] = openTable.value?.game ?? "";
+  });
+}
 
 /** The game, its rules as the open table plays by them, where it is of that game. */
 export async function loadPlayed(game: string, lang: Lang): Promise<GameInfo> {

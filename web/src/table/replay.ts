@@ -2,7 +2,7 @@
 // replay.ts - a table looked back at: any ply, through the eyes that may see it. What was fetched is kept; neighbours come ahead.
 import { batch, signal } from "@preact/signals";
 import { api, ApiError, type Message, type Move, type PlyMessage, type State } from "../api";
-import type { Table } from "../board";
+import type { Past, Table } from "../board";
 import { tokenToLook } from "../device";
 import type { Who } from "../live";
 import { changedBetween } from "../merge";
@@ -10,7 +10,7 @@ import { lang } from "../words";
 import { Desk } from "./desk";
 import { loadBoard, loadGameOf } from "./games";
 import type { Fallen } from "./show";
-import { Told } from "./told";
+import { pastOf, Told } from "./told";
 
 const mostKept = 400; // states, the oldest of which are dropped first
 const ahead = 4; // plies fetched beyond the one that is looked at
@@ -177,6 +177,10 @@ export class ReplayStore extends Desk {
   /** What happened up to here, the newest last; as far as it was fetched. */
   story(): readonly PlyMessage[] {
     return this.told.upTo(this.ply.value);
+  }
+
+  past(): Promise<Past> {
+    return pastOf(this.match, this.who(), this.eyes.peek() ?? undefined);
   }
 
   // ---- By itself --------------------------------------------------------------------------------------------------------------------

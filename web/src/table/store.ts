@@ -14,7 +14,7 @@ import {
   type State,
   type TableMessage,
 } from "../api";
-import type { NextMove } from "../board";
+import type { NextMove, Past } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
@@ -168,6 +168,10 @@ export class TableStore extends Decision {
 
   async report(round: number): Promise<readonly string[]> {
     return (await this.ask<{ parts: readonly string[] }>("/report", undefined, { round })).parts;
+  }
+
+  async past(): Promise<Past> {
+    return (await import("./told")).pastOf(this.match, this.who(), undefined);
   }
 
   ask<T>(path: string, body?: unknown, query?: Ask["query"]): Promise<T> {

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: MIT
 // told.ts - the plies of a match as some eyes heard of them, fetched in pages and kept: what a replay tells.
 import { signal } from "@preact/signals";
-import type { Message, PlyMessage } from "../api";
+import { api, type Ask, type Message, type PlyMessage, type State } from "../api";
+import type { Past } from "../board";
 
 const page = 300; // plies
 /** The most plies that the log of a replay shows, up to the one that is looked at. */
 const back = 120;
+
+/** The view at the beginning, and all plies since, through those eyes. */
+export async function pastOf(match: string, who: Ask, as: string | undefined): Promise<Past> {
+  const plies: PlyMessage[] = [];
+  const { view } = await api<State>(`/matches/${match}`, { ...who, query: { at: 0, as } });
+  for (;;) {
+    const since = plies.at(-1)?.ply ?? 0;
+    const query = { since, as, wait: 0, limit: 500 };
+    const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${match}/events`, { ...who, query });
+    const more = messages.filter((one): one is PlyMessage => one.kind === "ply" && one.ply > since);
+    if (more.length === 0) return { first: view, plies };
+    plies.push(...more);
+  }
+}
 
 /** Fetches at most `limit` plies, from number since + 1 on. */
 export type AskPlies = (since: number, limit: number) => Promise<readonly Message[]>;

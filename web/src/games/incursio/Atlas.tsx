@@ -269,6 +269,7 @@ function Spotted(props: { model: AtlasModel; site: string; focus: Signal<Focus>;
 function useDrag(model: AtlasModel, site: string) {
   const drag = useSignal<Spot | null>(null);
   const from = useRef<readonly [number, number] | null>(null);
+  const dropped = useRef(false);
   const spotAt = (event: PointerEvent): Spot => {
     const world = (event.currentTarget as SVGGraphicsElement).getScreenCTM()!.inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(world);
@@ -283,6 +284,7 @@ function useDrag(model: AtlasModel, site: string) {
     onPointerDown: (event: PointerEvent) => {
       if (!model.canDrag(site) || event.button !== 0) return;
       event.stopPropagation();
+      dropped.current = false;
       from.current = [event.clientX, event.clientY];
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
     },
@@ -292,10 +294,16 @@ function useDrag(model: AtlasModel, site: string) {
     },
     onPointerUp: (event: PointerEvent) => {
       const target = drag.value && document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place]")?.getAttribute("data-place");
+      dropped.current = drag.value !== null;
       end();
       if (target && target !== site) model.drop(site, target);
     },
     onPointerCancel: end,
+    // The click with which a drag ends is no tap on the site that it began at: it would take back what was just put together.
+    onClick: (event: MouseEvent) => {
+      if (dropped.current) event.stopPropagation();
+      dropped.current = false;
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Place.tsx - a site in full: its garrison place by place, camp, structures and works; or what is known of it, and since when.
-import type { Table } from "../../board";
+import { useSignal } from "@preact/signals";
+import type { Past, Table } from "../../board";
 import { kindWords } from "./describe";
 import { modelOf, type Model } from "./model";
+import { newsOf, type News } from "./news";
 import { isHere, lookAt, type Unit } from "./position";
 import { SIDES, type Side } from "./data";
 import type { Word } from "./words";
@@ -145,7 +147,51 @@ function Known({ model, site, side, named }: { model: Model; site: string; side:
           <strong>{model.say("structures_seen", seen.day)}:</strong> {structures.join(", ") || model.say("no_structures")}
         </p>
       )}
+      {model.table.past && <OverTime key={`${site} ${side}`} model={model} site={site} side={side} />}
     </section>
+  );
+}
+
+const countWords = (model: Model, { enemies }: News["look"]): string =>
+  !enemies || enemies.count === 0
+    ? model.say("news_nobody")
+    : enemies.count === "some"
+      ? model.say("news_some")
+      : model.say("news_counted", enemies.count);
+
+/** "counted 5, from a spy", and beside it what was so. */
+function newsWords(model: Model, { look, counted, seen, source, truth }: News): string {
+  const parts = [...(seen ? [kindWords(look, model.lang)] : []), ...(counted ? [countWords(model, look)] : []), ...(source ? [model.say(source)] : [])];
+  const units = truth ? truth.garrison + truth.camp : 0;
+  return parts.join(", ") + (truth ? ` (${model.say("news_truth", kindWords(truth, model.lang), units)})` : "");
+}
+
+/** How the knowledge of the site came about, day by day; asked for when it is opened. */
+function OverTime({ model, site, side }: { model: Model; site: string; side: Side }) {
+  const past = useSignal<Past | null>(null);
+  const { table } = model;
+  const open = (event: Event & { currentTarget: HTMLDetailsElement }): void => {
+    if (!event.currentTarget.open || past.peek()) return;
+    table.past!().then(
+      (told) => (past.value = told),
+      (cause: unknown) => table.tell?.(cause),
+    );
+  };
+  const news = past.value && newsOf(model.land.value, past.value, side, site, table.state.ply, model.eyes.value === "all");
+  return (
+    <details class="inc-news" onToggle={open}>
+      <summary>{model.say("news")}</summary>
+      {news && (
+        <ol>
+          {news.map((one) => (
+            <li key={one.ply}>
+              <strong>{model.say("news_day", one.day)}</strong> {newsWords(model, one)}
+            </li>
+          ))}
+          {news.length === 0 && <li>{model.say("news_none")}</li>}
+        </ol>
+      )}
+    </details>
   );
 }
 

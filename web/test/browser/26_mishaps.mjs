@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// 26_mishaps.mjs - a campaign among people where things go another way: a stack is dragged while the server goes away, a window closes by the
+// clock under a General's hand, a chat runs over, a device shares packs, a spy's news are looked up day by day.
+import assert from "node:assert/strict";
+import { Campaign } from "./kit/campaign.mjs";
+import { goTo, Seat } from "./kit/incursio.mjs";
+import { until } from "./kit/until.mjs";
+import { incursio as say, t, w } from "./kit/words.mjs";
+
+export const title = "a campaign's mishaps: a drag without a server, a deadline, a loud chat, packs shared, what was known when";
+export const options = [];
+
+const ofCampaign = (campaign) => ({
+  match: campaign.match,
+  tokens: campaign.tokens,
+  letters: Object.keys(campaign.tokens),
+  links: Object.fromEntries(Object.keys(campaign.tokens).map((seat) => [seat, campaign.link(seat)])),
+});
+
+/** The pointer goes from the middle of one site to that of another; `between` happens while it is held. */
+async function drag(seat, from, to, between = async () => undefined) {
+  const middle = async (id) => {
+    const box = await until(async () => seat.site(id).boundingBox(), `${id} on the map`);
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [a, b] = [await middle(from), await middle(to)];
+  await seat.page.mouse.move(...a);
+  await seat.page.mouse.down();
+  await seat.page.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, { steps: 4 });
+  await seat.page.locator(".inc-drag").waitFor({ state: "attached" });
+  await between();
+  await seat.page.mouse.move(...(await middle(to)), { steps: 4 }); // the hand follows where the map went
+  await seat.page.mouse.up();
+}
+
+async function dragged(stage, campaign) {
+  const { server } = stage;
+  const made = ofCampaign(campaign);
+  await goTo(stage, made, (view) => view.step === "move" && view.side === "raiders");
+  const [letter, from, to, camp] = ["B", "s05", "s04", "demons"]; // soldiers stand there: the march tells both sides of each other
+  const general = await Seat.open(stage, made, letter);
+  await general.page.locator(`.inc-spot[data-place="${from}"][aria-pressed]`).waitFor({ state: "attached" });
+  const moved = async () => /[<>]/.test(Object.values((await server.state(made.match, made.tokens[letter])).view[camp]).join(" "));
+  // Where no line leads nothing is ordered.
+  await drag(general, from, "s02");
+  assert.equal(await general.act("march").count(), 0);
+  stage.watch.allow(/ERR_CONNECTION|WebSocket|ERR_EMPTY_RESPONSE/);
+  await drag(general, from, to, async () => {
+    await server.kill("SIGKILL");
+    await general.page.getByText(t("lost")).waitFor();
+  });
+  await general.act("march").waitFor();
+  await general.act("march").click();
+  await server.start();
+  await until(
+    async () => {
+      if (await moved()) return true;
+      const button = general.act("march");
+      if ((await button.count()) && (await button.isEnabled())) await button.click();
+      return false;
+    },
+    "the march, once the server is back",
+  );
+  await general.page.locator(".inc-orders li").waitFor();
+  assert.equal(await general.page.locator(".inc-orders li").count(), 1, "and it is ordered once");
+  return { general, letter };
+}
+
+/** The window closes at its time while the General looks at it: what was entered runs, the page shows the next one. */
+async function deadline(stage, campaign, { general }) {
+  const { server } = stage;
+  const before = (await server.state(campaign.match)).window;
+  const { ply } = await campaign.state(null);
+  await campaign.send("master", "/host", { ply, closes: Date.now() + 3000 });
+  await until(async () => {
+    const { window } = await server.state(campaign.match);
+    return window && (window.id !== before.id || window.opened !== before.opened);
+  }, "the window to close by the clock");
+  await general.page.locator(".inc-orders li").waitFor({ state: "detached" });
+  const { messages } = await campaign.state(general.letter, "/events?since=0&wait=0&lang=en");
+  assert.ok(messages.some(({ note }) => note === "it is closing time"), "the record says that the clock closed it");
+}
+
+/** Sixty lines at once: none is lost, in their order; and who says too much too fast loses no line. */
+async function loud(stage, campaign, { general, letter }) {
+  stage.watch.allow(/\b429\b/);
+  await general.tab("chat");
+  const seats = Object.keys(campaign.tokens).filter((seat) => seat !== letter);
+  for (let i = 0; i < 10; i++) await Promise.all(seats.map((seat) => campaign.send(seat, "/chat", { text: `line ${i} of ${seat}` })));
+  await general.page.locator('[data-channel="all"]').click();
+  const lines = general.page.locator(".chat-lines li");
+  await until(async () => (await lines.filter({ hasText: /^.*line \d of [A-F]/s }).count()) === 10 * seats.length, "all lines");
+  const all = await lines.allInnerTexts();
+  for (const seat of seats) {
+    const own = all.filter((line) => line.includes(` of ${seat}`)).map((line) => Number(/line (\d)/.exec(line)[1]));
+    assert.deepEqual(own, own.toSorted((a, b) => a - b), seat);
+  }
+  // Whoever says more than the server takes at once loses nothing: the line is there until it is taken.
+  for (let i = 0; i < 10; i++) await campaign.send(letter, "/chat", { text: `haste ${i}` });
+  const field = general.page.locator('[data-key="chat"]');
+  await until(async () => {
+    if (await lines.filter({ hasText: "my own line" }).count()) return true;
+    if ((await field.inputValue()) !== "my own line") await field.fill("my own line");
+    await general.page.locator(".chat form").getByRole("button").click();
+    return false;
+  }, "the line, once the server takes it");
+}
+
+/** A device that shares gets the words and the picture themselves. */
+async function shared(stage, campaign) {
+  const context = await stage.context();
+  await context.addInitScript(() => {
+    window.shared = [];
+    Object.defineProperty(navigator, "canShare", { value: () => true });
+    Object.defineProperty(navigator, "share", {
+      value: async ({ text, files }) => {
+        for (const file of files ?? []) window.shared.push({ type: file.type, bytes: (await file.arrayBuffer()).byteLength });
+        if (text) window.shared.push({ text });
+      },
+    });
+  });
+  const desk = await context.newPage();
+  await desk.goto(campaign.desk);
+  await desk.locator('[role=tab][data-tab="packs"]').click();
+  const words = desk.locator(".pack-texts");
+  await words.getByRole("button", { name: new RegExp(`^${t("share")}`) }).first().click();
+  await desk.locator(".pack-picture").getByRole("button", { name: t("share"), exact: true }).click();
+  const told = await until(async () => {
+    const all = await desk.evaluate(() => window.shared);
+    return all.length === 2 && all;
+  }, "both to be shared");
+  const text = told.find((one) => one.text).text;
+  assert.equal(text, await words.locator("pre").first().innerText());
+  const picture = told.find((one) => one.type);
+  assert.ok(/^image\/(png|svg\+xml)/.test(picture.type) && picture.bytes > 5000, JSON.stringify(picture));
+  assert.ok(!JSON.stringify(told).includes(campaign.master), "no link is in what a group is sent");
+  assert.ok((await desk.getByText(w("own_links")).count()) === 1);
+}
+
+/** In the sheet of a site what is known of it stands day by day; at the Master's desk what was so stands beside it. */
+async function known(stage, campaign) {
+  const desk = await stage.open(campaign.desk);
+  const { view } = await campaign.state("master", "?as=all");
+  const found = ["defenders", "raiders"].flatMap((side) =>
+    Object.entries(view[`${side}_know`] ?? {}).flatMap(([site, words]) => (/@[1-9]/.test(words) ? [{ side, site }] : [])),
+  );
+  assert.ok(found.length > 0, "a march tells something");
+  const { side, site } = found[0];
+  await desk.locator(`#inc-${site}`).focus();
+  await desk.keyboard.press("Enter");
+  const news = desk.locator(".looked section").filter({ hasText: say("known_by", say(`${side}_full`)) }).locator(".inc-news");
+  await news.locator("summary").click();
+  await news.locator("li").first().waitFor();
+  assert.match((await news.locator("li").first().innerText()).replace(/\s+/g, " "), /^Day \d+: .*\(in truth: /);
+}
+
+export async function run(stage) {
+  const campaign = await Campaign.make(stage.server, { options: { opening: "known" } });
+  const at = await dragged(stage, campaign);
+  await deadline(stage, campaign, at);
+  await loud(stage, campaign, at);
+  await shared(stage, campaign);
+  await known(stage, campaign);
+}
