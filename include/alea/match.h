@@ -262,11 +262,16 @@ struct alea_match *alea_transcript_read(const char *name, const char *bytes, siz
  * Counts the throws that are good in *n_throws. ALEA_ERR_NO_ROLL for dice by hand: there is nothing to verify. */
 ALEA_MUST_CHECK enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error);
 
-/* What the dice of a match, whose seed is open, give for each of its throws, in their order, until `each` answers false: the ply of the
+/* What the dice of a match, whose seed is open, give for each of its throws but those that were handed on, in their order, until `each` answers false: the ply of the
  * throw, its number from 1, and the move that it should be. ALEA_ERR_NO_MEMORY is the only fault. */
 typedef bool alea_throw_listener(void *context, long ply, long number, alea_move computed);
 ALEA_MUST_CHECK enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_listener *each, void *context,
                                                 struct alea_error *error);
+
+/* Of a match that goes on from where an earlier one stood, its plies are the first ones, and their throws have this note: they were thrown by
+ * the dice of that one, and nothing here proves them. Such throws stand before all others. How many there are. */
+#define ALEA_NOTE_HANDED "@handed"
+long alea_match_handed(const struct alea_match *match);
 
 bool alea_is_promised(const struct alea_match_head *head, int seat);
 /* Is the seat called as it was at the start? */

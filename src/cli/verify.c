@@ -111,6 +111,8 @@ static void say_sealed(const struct verifying *v) {
 
 static enum cli_status say_all(const struct verifying *v) {
     cli_say(v->cli, ALEA_LABEL_VERIFIED, v->wishes->path, cli_digits(v->n_throws).at, NULL);
+    const long handed = alea_match_handed(v->match);
+    if (handed) cli_say(v->cli, ALEA_LABEL_VERIFIED_HANDED, cli_digits(handed).at, NULL);
     say_sealed(v);
     say_seats(v, PROMISED, ALEA_LABEL_VERIFIED_WORDS);
     say_seats(v, LEFT_UNOPENED, ALEA_LABEL_VERIFIED_UNOPENED);
@@ -152,6 +154,7 @@ static void print_json(const struct verifying *v, const char *wrong) {
     bool fair = v->head->dice_kind == ALEA_DICE_FAIR;
     json_t *row = json_pack("{s:s, s:s, s:b, s:I}", "file", v->wishes->path, "dice", fair ? "fair" : "by hand", "verified",
                             !wrong, "throws", (json_int_t)v->n_throws);
+    if (alea_match_handed(v->match)) json_object_set_new(row, "handed", json_integer(alea_match_handed(v->match)));
     if (wrong) json_object_set_new(row, "error", json_string(wrong));
     const struct alea_rules *rules = alea_match_rules(v->match);
     if (rules->sealed) json_object_set_new(row, "sealed", cli_hex_json(rules->scenario, sizeof rules->scenario));

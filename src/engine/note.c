@@ -49,6 +49,7 @@ static const struct key {
     {"withdrawn_end", 1, {ENGINE_SAY_NOTE_WITHDRAWN_END}},
     {"withdrawn_pause", 1, {ENGINE_SAY_NOTE_WITHDRAWN_PAUSE}},
     {"withdrawn_go_on", 1, {ENGINE_SAY_NOTE_WITHDRAWN_GO_ON}},
+    {"handed", 0, {ENGINE_SAY_NOTE_HANDED}},
 };
 
 struct arg {

@@ -56,6 +56,18 @@ static enum alea_err verify_beacon(const struct alea_beacon *beacon, struct alea
                                  : alea_either(lang, ENGINE_SAY_BEACON_NOT_OUT));
 }
 
+static bool is_handed(const struct alea_ply *ply) { return ply->note && strcmp(ply->note, ALEA_NOTE_HANDED) == 0; }
+
+long alea_match_handed(const struct alea_match *match) {
+    long handed = 0;
+    for (long ply = 1; ply <= alea_match_plies(match); ply++) {
+        if (alea_match_ply(match, ply)->seat != ALEA_CHANCE) continue;
+        if (!is_handed(alea_match_ply(match, ply))) break;
+        handed++;
+    }
+    return handed;
+}
+
 /* ---- The throws ----------------------------------------------------------------------------------------------------------- */
 
 enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_listener *each, void *context,
@@ -64,12 +76,12 @@ enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_liste
     void *pos = malloc(rules->game->position_size);
     if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     bool wanted = true;
-    long number = 0;
+    long number = 0, handed = alea_match_handed(match);
     alea_match_start(rules, pos);
     for (long ply = 1; wanted && ply <= alea_match_plies(match); ply++) {
         if (alea_match_ply(match, ply)->seat == ALEA_CHANCE) {
             struct alea_random random = alea_dice_throw(&alea_match_head(match)->dice, (uint32_t)++number);
-            wanted = each(context, ply, number, rules->game->roll(rules->tables, pos, &random));
+            if (number > handed) wanted = each(context, ply, number, rules->game->roll(rules->tables, pos, &random));
         }
         alea_match_step(match, ply, pos, NULL);
     }
@@ -101,7 +113,7 @@ static enum alea_err bad_throw(const struct alea_match *match, long ply, long nu
 
 static bool compare(void *context, long ply, long number, alea_move computed) {
     struct comparing *comparing = context;
-    if (alea_match_ply(comparing->match, ply)->move == computed) comparing->good = number;
+    if (alea_match_ply(comparing->match, ply)->move == computed) comparing->good++;
     else comparing->found = bad_throw(comparing->match, ply, number, computed, comparing->error);
     return comparing->found == ALEA_OK;
 }

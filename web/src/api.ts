@@ -442,4 +442,6 @@ export interface Plan {
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];
+  /** Of a match that was begun elsewhere, and goes on at the new table. */
+  transcript?: string;
 }

@@ -42,6 +42,8 @@ export interface Report {
   readonly beacon: CheckedBeacon | null;
   readonly names: Readonly<Record<string, Called>>;
   readonly throws: readonly Checked[];
+  /** So many of the first throws are of an earlier match from which this one goes on: nothing here proves them. */
+  readonly handed: number;
   /** The file does not follow its own game from this ply on: nothing behind it could be computed. */
   readonly stopped: { readonly ply: TranscriptPly; readonly why: string } | null;
 }
@@ -49,7 +51,14 @@ export interface Report {
 const wordsOf = (file: Transcript): Uint8Array => packWords(file.seats.map(({ seat }) => file.words[seat] ?? ""));
 const same = (a: string, b: string): boolean => a.trim().split(/\s+/).join(" ") === b.trim().split(/\s+/).join(" ");
 
-const nothing = { promises: {}, beacon: null, names: {}, throws: [], stopped: null } as const;
+const nothing = { promises: {}, beacon: null, names: {}, throws: [], handed: 0, stopped: null } as const;
+
+/** How many of the first throws the file says to be of an earlier match. */
+function handedIn(file: Transcript): number {
+  const thrown = file.plies.filter(({ who }) => who === "*");
+  const first = thrown.findIndex(({ note }) => note !== "@handed");
+  return first < 0 ? thrown.length : first;
+}
 
 function checkSeed(file: Transcript, seed: Uint8Array | null): Pick<Report, "seed" | "commitment"> {
   if (file.dice === "by hand") return { seed: "by hand", commitment: null };
@@ -124,6 +133,7 @@ async function findings(file: Transcript, found: Verified): Promise<Report> {
     beacon: beacon && { ...beacon, randomness: found.beacon ?? beacon.randomness },
     names: found.names ?? {},
     throws,
+    handed: found.handed ?? 0,
     stopped: stoppedAt(file, found),
   };
 }
@@ -183,16 +193,18 @@ export async function verifyHere(file: Transcript, progress: (done: number) => v
   const words = wordsOf(file);
   const beacon = file.beacon ? packBeacon(file.beacon.round, fromHex(file.beacon.randomness ?? "") ?? new Uint8Array()) : null;
   const throws: Checked[] = [];
+  const handed = handedIn(file);
+  let n = 0;
   for (const [index, ply] of file.plies.entries()) {
     if (index % 200 === 199) {
       progress(index / file.plies.length);
       await new Promise((resolve) => setTimeout(resolve));
     }
     if (ply.who !== "*") continue;
-    const n = throws.length + 1;
+    if (++n <= handed) continue;
     const computed = rollByFaces(ply, new Throw(seed, words, n, beacon));
     throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
   }
   progress(1);
-  return { ...found, throws, stopped: null };
+  return { ...found, throws, handed, stopped: null };
 }

@@ -10,6 +10,7 @@
 #include "error.h"
 #include "text.h"
 
+enum { MAX_BEGUN = 60000 /* bytes of a transcript */, MAX_BEGUN_PLIES = 2000 };
 enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60, MAX_ROUND = 999999999, FULL_FOR = 60 /* seconds */ };
 
 /* What was read, with the room that the plan points into. */
@@ -18,7 +19,8 @@ struct order {
     char option[ALEA_MAX_OPTIONS][MAX_OPTION];
     char name[API_MAX_NAME];
     struct alea_scenario scenario;
-    char *scenario_bytes; /* to be freed */
+    char *scenario_bytes;     /* to be freed */
+    struct alea_match *begun; /* the same */
 };
 
 /* ---- Reading ------------------------------------------------------------------------------------------------------------------- */
@@ -138,6 +140,13 @@ static void read_order(struct json_in *body, struct order *order) {
     for (int seat = 0; seat < order->plan.seats; seat++) people += strcmp(order->plan.seat[seat].who, "human") == 0;
     const int usual = people > 1 ? TABLE_HELP_ODDS : TABLE_HELP_ALL; /* bots mind nothing */
     order->plan.help = (enum table_help)json_in_word(body, "help", table_help_names, TABLE_HELPS, usual);
+    /* One that was begun has its options, and its first throws stand: nobody's word could enter them. */
+    const bool begun = json_in_string(body, "transcript", MAX_BEGUN) != NULL;
+    const bool other = order->plan.n_options || order->plan.master || order->plan.wants_beacon || start ||
+                       json_in_has(body, "words") || json_in_has(body, "scenario") || json_in_has(body, "sealed");
+    if (begun && other && !body->bad)
+        json_in_refuse(body, API_FAULT_ONE_OF, "transcript, options, start, words, beacon, master, scenario, sealed", "%s",
+                       "transcript");
 }
 
 /* ---- What it means --------------------------------------------------------------------------------------------------------------- */
@@ -245,6 +254,41 @@ static enum alea_err read_scenario(struct api_request *request, struct order *or
                      alea_reason(&request->error, ENGINE_SAY_TABLE_LARGE_SCENARIO, ALEA_MAX_SCENARIO_BYTES).at);
 }
 
+/* A match that was begun elsewhere, and goes on here by its own options. */
+static enum alea_err read_begun(struct api_request *request, struct order *order) {
+    const char *transcript = json_in_string(&request->body, "transcript", MAX_BEGUN);
+    if (!transcript) return ALEA_OK;
+    order->begun = alea_transcript_read("transcript", transcript, strlen(transcript), NULL, NULL, NULL, &request->error);
+    if (request->error.code) {
+        const struct alea_error fault = request->error;
+        return place(request, "transcript", alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "transcript", fault.text));
+    }
+    const struct alea_rules *rules = alea_match_rules(order->begun);
+    const bool fits = rules->game == order->plan.game && rules->seats == order->plan.seats && !rules->has_scenario &&
+                      alea_match_actors(order->begun) != ALEA_ACTORS_OVER &&
+                      alea_match_plies(order->begun) <= MAX_BEGUN_PLIES;
+    if (!fits)
+        return place(request, "transcript",
+                     alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "transcript",
+                               alea_reason(&request->error, ENGINE_SAY_TABLE_BAD_BEGUN, MAX_BEGUN_PLIES).at));
+    for (int i = 0; i < rules->game->n_options; i++) {
+        struct alea_text option;
+        alea_text_init(&option, MAX_OPTION, ALEA_EN);
+        alea_option_write(rules, i, &option);
+        snprintf(order->option[i], MAX_OPTION, "%s", alea_text_str(&option));
+        order->plan.option[i] = order->option[i];
+        alea_text_clear(&option);
+    }
+    order->plan.n_options = rules->game->n_options;
+    order->plan.begun = order->begun;
+    return ALEA_OK;
+}
+
+static void clear(struct order *order) {
+    free(order->scenario_bytes);
+    alea_match_free(order->begun);
+}
+
 /* Where in the body an error of the engine lies, if it does not say so itself. */
 static void place_error(struct alea_error *error) {
     const char *where = error->code == ALEA_ERR_BAD_SEATS      ? "seats"
@@ -341,7 +385,7 @@ static bool prepare(struct api_request *request, struct order *order) {
     if (!api_body_end(request)) return false;
     if (find_game(request, order) == ALEA_OK) number_truths(request, order);
     if (order->plan.game && read_clock(request, order) == ALEA_OK && check_takebacks(request, &order->plan) == ALEA_OK &&
-        read_scenario(request, order) == ALEA_OK)
+        read_scenario(request, order) == ALEA_OK && read_begun(request, order) == ALEA_OK)
         return true;
     api_refuse_engine(request);
     return false;
@@ -405,7 +449,7 @@ static void end(struct api_lasting *lasting) {
     struct creation *creation = (struct creation *)lasting;
     lobby_release_rules(creation->request.api->lobby, creation->rules);
     alea_text_clear(&creation->call.answer);
-    free(creation->order.scenario_bytes);
+    clear(&creation->order);
     free(creation);
 }
 
@@ -423,11 +467,12 @@ static enum api_next create_by_pool(struct api_request *request) {
 }
 
 enum api_next api_create(struct api_request *request) {
-    if (!request->body.root) return create_by_pool(request);
+    const bool begun = json_object_get(request->body.root, "transcript") != NULL; /* replayed: not in the loop */
+    if (!request->body.root || (begun && api_has_pool(request))) return create_by_pool(request);
     struct order *order = calloc(1, sizeof *order);
     if (!order) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
     enum api_next next = prepare(request, order) ? make(request, order) : API_ANSWERED;
-    free(order->scenario_bytes);
+    clear(order);
     free(order);
     return next;
 }

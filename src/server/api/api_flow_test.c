@@ -141,6 +141,97 @@ static void nobody_moves_before_all_have_come(void **state) {
     world_close(&world);
 }
 
+/* A match of the null game after its first round, as somebody saved it; how many throws there were to *throws. */
+static char *begun_elsewhere(int *throws) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_match_head head = {
+        .dice_kind = ALEA_DICE_FAIR, .has_seed = true, .dice.seed = {7}, .seat = {{"human", "Anna"}, {"human", "Bruno"}}};
+    struct alea_rules *rules = alea_rules_new(alea_game_find("null"), 2, (const char *[]){"rounds=3"}, 1, NULL, &error);
+    struct alea_match *match = alea_match_new(rules, &head, &error);
+    for (*throws = 0; rules->game->round(rules->tables, alea_match_position(match)) < 2;) {
+        alea_move legal[64];
+        const alea_actors actors = alea_match_actors(match);
+        if (actors == ALEA_ACTORS_CHANCE) {
+            assert_int_equal(alea_match_roll(match, NULL, &error), ALEA_OK);
+            ++*throws;
+            continue;
+        }
+        const int seat = __builtin_ctzll(actors);
+        assert_true(rules->game->legal(rules->tables, alea_match_position(match), seat, legal) > 0);
+        assert_int_equal(alea_match_play(match, alea_match_plies(match), seat, legal[0], NULL, NULL, &error), ALEA_OK);
+    }
+    struct alea_text text;
+    alea_text_init(&text, 1 << 16, ALEA_EN);
+    alea_transcript_write(match, 0, &text);
+    char *written = strdup(alea_text_str(&text));
+    alea_text_clear(&text);
+    alea_match_free(match);
+    return written;
+}
+
+static char *with_transcript(const char *transcript, const char *members) {
+    json_t *json = json_loads(members, 0, NULL);
+    json_object_set_new(json, "transcript", json_string(transcript));
+    char *body = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    return body;
+}
+
+/* Its plies are the first ones of a new match, whose dice are others: the first throws are told to be of the earlier one. */
+static void a_match_that_was_begun_elsewhere_goes_on(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    int throws;
+    char *transcript = begun_elsewhere(&throws);
+    char *body = with_transcript(transcript, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"names\":[\"Carla\"]}");
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, body);
+    json_t *json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?as=none")});
+    assert_string_equal(words(json, "status"), "playing");
+    assert_int_equal(number(json, "round"), 2);
+    assert_int_equal(number(json, "options.rounds"), 3);
+    assert_string_equal(words(json, "seats[0].name"), "Carla");
+    let_go(&asked);
+    for (int seat = 0; seat < 2; seat++) {
+        json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$"), .token = table.seat[seat]});
+        const long heard = number(json, "ply");
+        let_go(&asked);
+        play(&world, &table, seat, heard, seat ? "bet two" : "bet one");
+    }
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/verify")});
+    assert_string_equal(words(json, "seed"), "good");
+    assert_int_equal(number(json, "handed"), throws);
+    assert_true(json_array_size(part(json, "throws")) >= 1);
+    assert_string_equal(words(json, "throws[0].written"), words(json, "throws[0].computed"));
+    let_go(&asked);
+    free(body);
+
+    static const struct {
+        const char *members, *error;
+    } bad[] = {
+        {"{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"options\":{\"rounds\":3}}", "bad_request"},
+        {"{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"start\":\"joined\"}", "bad_request"},
+        {"{\"game\":\"null\",\"seats\":[\"human\",\"human\",\"human\"]}", "bad_option"},
+        {"{\"game\":\"polis\",\"seats\":[\"human\",\"human\"]}", "bad_option"},
+    };
+    for (size_t i = 0; i < ALEA_LEN(bad); i++) {
+        body = with_transcript(transcript, bad[i].members);
+        json = get(&world, &asked, 400, (struct ask){.at = "POST /matches", .body = body});
+        assert_string_equal(words(json, "error"), bad[i].error);
+        assert_string_equal(words(json, "where"), "transcript");
+        let_go(&asked);
+        free(body);
+    }
+    body = with_transcript("alea 1\nnothing\n", "{\"game\":\"null\",\"seats\":[\"human\",\"human\"]}");
+    json = get(&world, &asked, 400, (struct ask){.at = "POST /matches", .body = body});
+    assert_string_equal(words(json, "where"), "transcript");
+    let_go(&asked);
+    free(body);
+    free(transcript);
+    world_close(&world);
+}
+
 /* ---- Secrets ----------------------------------------------------------------------------------------------------------------------- */
 
 /* B's look and its poll are the same whatever A bets. */
@@ -332,6 +423,7 @@ int main(void) {
         IN_FOLDER(answers_wait_for_the_commit),
         IN_FOLDER(nothing_happens_when_the_disk_is_full),
         IN_FOLDER(a_table_is_made_as_ordered),
+        IN_FOLDER(a_match_that_was_begun_elsewhere_goes_on),
         IN_FOLDER(nobody_moves_before_all_have_come),
         IN_FOLDER(a_seat_learns_nothing_of_the_others),
         IN_FOLDER(a_seat_changes_hands),

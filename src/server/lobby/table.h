@@ -180,6 +180,8 @@ struct table_plan {
     uint8_t beacon_chain[ALEA_HASH_BYTES];
     uint64_t beacon_round; /* not before this one */
     struct clock_rules clock;
+    const struct alea_match
+        *begun; /* it goes on from where this one stands, by the same rules; NULL: from the beginning. Borrowed */
 };
 
 /* The rules of a plan, made and kept until they are released, so that lobby_create() finds them: this alone may be called from any thread. */

@@ -93,6 +93,17 @@ static void take_beacon(struct table *table, const struct table_plan *plan) {
     memcpy(table->beacon_chain, plan->beacon_chain, sizeof table->beacon_chain);
 }
 
+/* All plies of a match that was begun elsewhere, the first ones here. The dice are others from now on: which throws were those of that match
+ * stands in the record. */
+static enum alea_err take_over(struct table *table, const struct alea_match *begun, struct alea_error *error) {
+    for (long ply = 1; begun && ply <= alea_match_plies(begun); ply++) {
+        const struct alea_ply *done = alea_match_ply(begun, ply);
+        const char *note = done->seat == ALEA_CHANCE ? ALEA_NOTE_HANDED : done->note;
+        if (alea_match_play(table->match, ply - 1, done->seat, done->move, note, NULL, error)) return error->code;
+    }
+    return !begun || plies_of_match(table) ? ALEA_OK : alea_fail(error, ALEA_ERR_NO_MEMORY);
+}
+
 /* Everything of a new table but its rules. */
 static enum alea_err furnish(struct table *table, const struct table_plan *plan, int64_t now, struct alea_error *error) {
     struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR, .has_seed = true};
@@ -118,7 +129,10 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     table->match = table_make_match(table, &head, error);
     sodium_memzero(&head, sizeof head);
     if (!table->match) return ALEA_ERR_NO_MEMORY;
-    return write_new(table, plan, error) ? lobby_is_broken(table->lobby, error) : ALEA_OK;
+    err = take_over(table, plan->begun, error);
+    if (err) return err;
+    if (write_new(table, plan, error)) return lobby_is_broken(table->lobby, error);
+    return plan->begun ? table_keep(table, 0, now, error) : ALEA_OK;
 }
 
 static struct cached_rules *bad_option(const char *option, struct alea_error *error) {

@@ -107,6 +107,8 @@ export interface Verified {
   readonly promises?: Readonly<Record<string, "good" | "bad">>;
   readonly names?: Readonly<Record<string, "same" | "otherwise" | "erased">>;
   readonly beacon?: "good" | "bad"; // is its randomness the hash of its signature?
+  /** So many of the first throws are of an earlier match from which this one goes on: nothing proves them. */
+  readonly handed?: number;
   readonly throws?: readonly { readonly ply: number; readonly n: number; readonly written: string; readonly computed: string }[];
   /** The file does not follow its rules from there on: nothing behind it was looked at. */
   readonly stopped?: Failure;

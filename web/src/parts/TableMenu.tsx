@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TableMenu.tsx - what one does seldom at a table: settings, the seat's own link, the file, giving up, the other views.
-import { useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { askToNotify, canNotify } from "../alerts";
 import { api, ApiError, seatOf } from "../api";
 import { mine, prefs, SIZES, writePref, type Pace, type Theme } from "../device";
@@ -237,6 +238,13 @@ function About({ table }: { table: TableStore }) {
   );
 }
 
+/** Comes when it is wanted: most tables are a server's. */
+function Continue({ table }: { table: TableStore }) {
+  const [View, setView] = useState<ComponentType<{ table: TableStore }> | null>(null);
+  useEffect(() => void import("../here/Continue").then((part) => setView(() => part.Continue), () => undefined), []);
+  return View && <View table={table} />;
+}
+
 export function TableMenu({ table }: { table: TableStore }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -270,6 +278,7 @@ export function TableMenu({ table }: { table: TableStore }) {
           <OwnLink table={table} />
           <Claim table={table} />
           <About table={table} />
+          {isHere(table.match) && !BUILD_SITE && <Continue table={table} />}
           <Resign table={table} onDone={close} />
         </Dialog>
       )}

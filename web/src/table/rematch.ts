@@ -50,7 +50,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     opened: Date.now(),
   });
   const first = held[0];
-  if (first?.seat) {
+  if (first?.seat && !plan.transcript) {
     const drawn = await promiseFor(made.match, first.seat, made.commitment, word);
     const body = start === "drawn" ? { ...drawn.body, word: drawn.word } : drawn.body;
     await api(`/matches/${made.match}/draw`, { token: first.token, body });

@@ -100,6 +100,7 @@ function Verdict({ file, report }: { file: Transcript; report: Report & { by: Co
         <li class={report.seed}>{report.seed === "good" ? t("verify_seed_good") : t("verify_seed_bad")}</li>
         <Promises file={file} report={report} />
         {report.beacon && <Beacon found={report.beacon} />}
+        {report.handed > 0 && <li>{t("verify_handed", report.handed)}</li>}
         {bad > 0 && <li class="bad">{t("verify_throws_bad", bad)}</li>}
         {unknown > 0 && <li>{t("verify_throws_unknown", unknown)}</li>}
         {unknown > 0 && <li>{t("verify_terminal")}</li>}

@@ -616,6 +616,7 @@ export const en = {
   verify_dice: "Verify the dice",
   verify_drop: "Drop an .alea file here, or tap to choose one",
   verify_good: "All is well: {1} {1|throw|throws} computed, the same as written.",
+  verify_handed: "{1} {1|throw is|throws are} of an earlier match from which this one goes on: nothing here proves {1|it|them}.",
   verify_names_erased: "The name of the start was erased: {1}.",
   verify_names_otherwise: "Called otherwise than at the start: {1}.",
   verify_names_same: "Called as at the start: {1}.",

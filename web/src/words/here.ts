@@ -3,6 +3,9 @@
 export const en = {
   bad_file: "This file can't be taken up: {1}",
   begin: "Play here",
+  continue: "Continue at a table with friends",
+  continue_friend: "A friend plays for {1}",
+  continue_says: "A new match begins at the server, from this position, with dice of a new seed: the throws so far are told to be of this match. This one stays here as it is. Once that one is over, save its file and take it up here.",
   elsewhere: "This match is open in another tab of this browser. Play on there, or close it and try again.",
   engine_broke: "The engine in this page stopped; the match stands as it was last written down.",
   here_says: "Bots play in this page, and the match is kept in this browser: no server is asked, and none knows of it. The seed of the dice is this browser's own; the saved file proves that they were thrown by it.",
@@ -27,6 +30,9 @@ export type HereKey = keyof typeof en;
 export const it: Readonly<Record<HereKey, string>> = {
   bad_file: "Non si può riprendere questo file: {1}",
   begin: "Gioca qui",
+  continue: "Continua a un tavolo con gli amici",
+  continue_friend: "Un amico gioca per {1}",
+  continue_says: "Sul server comincia una partita nuova, da questa posizione, con dadi di un seme nuovo: i tiri fatti fin qui sono indicati come di questa partita, che resta qui com'è. Quando l'altra sarà finita, salva il file e riprendila qui.",
   elsewhere: "Questa partita è aperta in un'altra scheda di questo browser. Continua là, oppure chiudila e riprova.",
   engine_broke: "Il motore in questa pagina si è fermato; la partita è come fu scritta l'ultima volta.",
   here_says: "I bot giocano in questa pagina e la partita resta in questo browser: non si chiede a nessun server, e nessuno ne sa nulla. Il seme dei dadi è di questo browser; il file salvato prova che ne vengono.",

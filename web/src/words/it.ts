@@ -618,6 +618,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   verify_dice: "Verifica i dadi",
   verify_drop: "Trascina qui un file .alea, o tocca per sceglierlo",
   verify_good: "Tutto torna: {1} {1|tiro ricalcolato, uguale|tiri ricalcolati, tutti uguali} a quelli scritti.",
+  verify_handed: "{1} {1|tiro è|tiri sono} di una partita precedente, da cui questa continua: qui nulla {1|lo|li} prova.",
   verify_names_erased: "Il nome dell'inizio è stato cancellato: {1}.",
   verify_names_otherwise: "Si chiama diversamente dall'inizio: {1}.",
   verify_names_same: "Si chiama come all'inizio: {1}.",

@@ -106,6 +106,21 @@ export async function run(stage) {
   await until(async () => (await cached(page)).some((path) => path.endsWith(".wasm")), "the page to be kept");
   for (const path of await cached(page)) assert.match(path, /^\/[^/]+\.(js|css|html|svg|wasm|woff2|txt|webmanifest)$/, path);
 
+  // From there a match goes on at the server, with a friend at a bot's seat; this one stays.
+  await table.playFirst();
+  const dialog = await table.menu();
+  await dialog.locator('[data-key="continue"] summary').click();
+  await dialog.getByRole("checkbox", { name: here("continue_friend", "").trim() }).first().check();
+  await dialog.getByRole("button", { name: here("continue"), exact: true }).click();
+  await page.waitForURL(/\/a\/[a-z2-7]{12}$/);
+  const match = new URL(page.url()).pathname.split("/")[2];
+  const state = await stage.server.api(`/matches/${match}`);
+  assert.ok(state.ply >= 1 && state.status === "playing");
+  assert.equal(state.seats[0].name, "Anna");
+  assert.equal(state.seats.filter(({ who }) => who === "human").length, 2);
+  await page.goto(address);
+  await table.ready();
+
   // The network goes, and so does the server.
   await stage.server.kill("SIGTERM");
   stage.watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED/, /\/api\/v1\/.*net::/);
