@@ -38,6 +38,7 @@ page |bin brotli      |brotli         |brotli
 wasm |bin clang       |clang          |clang
 wasm |bin wasm-ld     |lld            |the linker of LLVM
 wasm |bin llvm-ar     |llvm           |the tools of LLVM for archives
+wasm |bin wasm-opt    |binaryen       |the optimizer of WebAssembly (binaryen)
 wasm |wasi_libc       |wasi-libc      |the C library for WebAssembly (wasi-libc)
 wasm |wasm_runtime    |libclang-rt-dev-wasm32|the runtime of clang for WebAssembly (compiler-rt)
 test |bin chromium    |chromium       |Chromium

@@ -189,7 +189,7 @@ async function helpAgreedOn(stage) {
   await page.getByRole("alert").filter({ hasText: t("analyse_running") }).waitFor();
   await page.close();
   const maker = await stage.open("/new?game=polis");
-  await maker.getByRole("radio", { name: t("aid_none") }).check();
+  await maker.getByRole("radio", { name: t("aid_none_says") }).check();
   const [sent] = await Promise.all([
     maker.waitForRequest((request) => request.method() === "POST" && request.url().includes("/matches?")),
     maker.getByRole("button", { name: t("create"), exact: true }).click(),
