@@ -228,7 +228,9 @@ export function VerifyView() {
   return (
     <main id="content" class="page">
       <Title>{t("verify_title")}</Title>
-      <p>{t("verify_says")}</p>
+      <p>
+        {t("verify_says")} <a href="/analyse">{t("analyse_title")}</a>
+      </p>
       <Drop says={t("verify_drop")} onText={(name, text) => void check(name, text, null, setWork)} />
       {work && (
         <section aria-live="polite">
