@@ -126,7 +126,7 @@ function writeServiceWorker() {
   const files = readdirSync(out).filter((name) => name !== "licences.txt").sort();
   const all = createHash("sha256");
   for (const name of files) all.update(name).update(readFileSync(join(out, name)));
-  const text = readFileSync(join(here, "sw.js"), "utf8")
+  const text = ["sw.js", "push.js"].map((name) => readFileSync(join(here, name), "utf8")).join("\n")
     .replace("{VERSION}", `alea-${all.digest("hex").slice(0, 16)}`)
     .replace("/* {FILES} */ []", JSON.stringify(files.map((name) => `./${name}`)));
   writeFileSync(join(out, "sw.js"), esbuild.transformSync(text, { minify: true, legalComments: "none" }).code);

@@ -41,6 +41,11 @@ export function parse(pathname: string): Route {
 
 const tokenLength = 43;
 /** A program that makes links of words may take the full stop behind one for a part of it. */
+/** Of a mail: good once, for a token of the seat. */
+const onceShape = /^#once=([A-Za-z0-9_-]{43})$/;
+
+/** What came with a mail's link, until the view of the table has used it. */
+export const arrived = signal<{ readonly match: string; readonly once: string } | null>(null);
 const tokenShape = /^#([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
 /** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. Answers `broken`. */
@@ -48,6 +53,12 @@ function takeToken(route: Route): number | null {
   const opens = ["table", "run", "enrol", "host"].includes(route.view);
   const token = tokenShape.exec(location.hash)?.[1];
   if (!opens || location.hash.length < 2) return null;
+  const once = route.view === "table" ? onceShape.exec(location.hash)?.[1] : undefined;
+  if (once && route.view === "table") {
+    arrived.value = { match: route.match, once };
+    history.replaceState(history.state, "", location.pathname + location.search);
+    return null;
+  }
   if (!token) return Math.min(location.hash.length - 1, tokenLength - 1);
   if (route.view === "table") hold(route.match, token);
   else if (route.view === "run") remember(route.match, { arrived: token });

@@ -13,6 +13,7 @@ import { session } from "../session";
 import { AskTable } from "./Agreement";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
+import type { Notices } from "./Notices";
 import { SeatMark } from "./SeatMark";
 import { clockSentences, helps, optionWords } from "./people";
 import { saveTranscript } from "./WordsBoard";
@@ -245,6 +246,26 @@ function Continue({ table }: { table: TableStore }) {
   return View && <View table={table} />;
 }
 
+/** Being told by the server, for whoever sits here. */
+function NoticesButton({ table }: { table: TableStore }) {
+  const [Part, setPart] = useState<typeof Notices | null>(null);
+  const state = table.now.value;
+  if (!state || !seatOf(state) || isHere(table.match) || BUILD_SITE) return null;
+  const open = () => void import("./Notices").then((part) => setPart(() => part.Notices));
+  return (
+    <>
+      <button type="button" class="button" data-key="notices" onClick={open}>
+        {t("notices")}
+      </button>
+      {Part && (
+        <Dialog title={t("notices")} onClose={() => setPart(null)}>
+          <Part owner={{ path: `/matches/${table.match}`, who: table.who() }} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 export function TableMenu({ table }: { table: TableStore }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -269,6 +290,7 @@ export function TableMenu({ table }: { table: TableStore }) {
             <a class="button" href={`/help?game=${table.now.value?.game ?? ""}`}>
               {t("rules")}
             </a>
+            <NoticesButton table={table} />
             <HelpDialogButton />
           </nav>
           {isHere(table.match) && <p class="soft">{t("save_file_here")}</p>}

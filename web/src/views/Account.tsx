@@ -7,6 +7,7 @@ import { setTitle } from "../alerts";
 import { api, ApiError, apiUrl } from "../api";
 import { mine } from "../device";
 import { IconButton, LinkField, Message, Title } from "../parts/basic";
+import { Notices } from "../parts/Notices";
 import { refreshSession, session } from "../session";
 import { lang, t } from "../words";
 import { SeatMark } from "../parts/SeatMark";
@@ -323,6 +324,9 @@ function SignedIn({ name }: { name: string }) {
     <>
       <p>{t("signed_in", name)}</p>
       <Tables />
+      <Folded says={t("notices")} name="notices">
+        {() => <Notices owner={{ path: "/account", who: {} }} />}
+      </Folded>
       <Folded says={t("account_safety")} name="safety">
         {() => <Safety name={name} />}
       </Folded>

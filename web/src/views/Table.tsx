@@ -2,9 +2,11 @@
 // Table.tsx - a table: the board or its text, the sheet of choices, seats, log and chat.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { notifyTurn, setIcon, setTitle } from "../alerts";
-import { mine, prefs, writePref } from "../device";
+import { api, ApiError } from "../api";
+import { hold, mine, prefs, writePref } from "../device";
 import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
+import { useLooked } from "../notices";
 import { Banners } from "../parts/Banners";
 import { ChatView } from "../parts/ChatView";
 import { pickNext } from "../parts/Choices";
@@ -19,9 +21,9 @@ import { TableMenu } from "../parts/TableMenu";
 import { TableSounds } from "../parts/TableSounds";
 import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
 import { WordsBoard } from "../parts/WordsBoard";
-import { Icon, Loading } from "../parts/basic";
+import { Icon, Loading, Message } from "../parts/basic";
 import { ViewSwitch } from "../parts/ViewSwitch";
-import { go, place } from "../route";
+import { arrived, go, place } from "../route";
 import { TableStore } from "../table/store";
 import { t } from "../words";
 import { Announcer } from "../parts/Announcer";
@@ -67,6 +69,7 @@ function useTurnAlerts(table: TableStore): void {
     setIcon(turn);
     return () => setIcon(false);
   }, [turn, name, words]);
+  useLooked(table);
   useEffect(() => {
     if (turn) notifyTurn(table.match, name, table.now.peek()?.prompt ?? "");
   }, [turn]);
@@ -218,6 +221,41 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
   );
 }
 
+function Waiting() {
+  return (
+    <main id="content" class="page">
+      <Loading />
+    </main>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <main id="content" class="page">
+      <Message kind="bad" alert>
+        {text}
+      </Message>
+      <a class="button" href="/">
+        {t("home")}
+      </a>
+    </main>
+  );
+}
+
+/** A mail's link opens the seat once. Its token is put away as if it had come by the seat's own link; a refusal is said over the table. */
+function useArrival(match: string): { readonly busy: boolean; readonly refused: string | null } {
+  const [refused, setRefused] = useState<string | null>(null);
+  const now = arrived.value;
+  useEffect(() => {
+    if (now?.match !== match) return;
+    api<{ token: string; seat: string }>("/passes", { body: { once: now.once } })
+      .then(({ token, seat }) => hold(match, token, seat))
+      .catch((cause: unknown) => setRefused(cause instanceof ApiError ? cause.body.text : String(cause)))
+      .finally(() => (arrived.value = null));
+  }, [now, match]);
+  return { busy: now?.match === match, refused };
+}
+
 export function TableView({ match }: { match: string }) {
   const forcePoll = new URLSearchParams(location.search).get("transport") === "poll";
   const tokens = (mine.value[match]?.held ?? [])
@@ -226,21 +264,20 @@ export function TableView({ match }: { match: string }) {
     .join();
   const table = useMemo(() => new TableStore(match, forcePoll), [match, tokens, forcePoll]);
   const [looking, setLooking] = useState(false);
+  const arrival = useArrival(match);
   useEffect(() => {
     setLooking(false);
+    if (arrival.busy || (arrival.refused && !tokens)) return; // the seat's token is about to come, or never will
     table.start();
     return () => table.stop();
-  }, [table]);
+  }, [table, arrival.busy, arrival.refused]);
   const { broken } = place.value;
+  if (arrival.busy) return <Waiting />;
+  if (arrival.refused && !tokens) return <Refused text={arrival.refused} />;
   if (broken !== null && !tokens) return <BrokenLink match={match} letters={broken} />;
   if (table.failed.value) return <Trouble failure={table.failed.value} match={match} />;
   if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
-  if (!table.shown.value || !table.game.value)
-    return (
-      <main id="content" class="page">
-        <Loading />
-      </main>
-    );
+  if (!table.shown.value || !table.game.value) return <Waiting />;
   const invited = mustJoin(table.shown.value) || mayTake(table.shown.value);
   if (!looking && invited) return <JoinCard table={table} onLook={() => setLooking(true)} />;
   return <Seated table={table} onSit={invited ? () => setLooking(false) : null} />;

@@ -354,6 +354,7 @@ export const en = {
   note_text: "Words",
   notes: "My notes",
   notes_says: "Nobody else is told of them. They stay with your seat on every device.",
+  notices: "Notices",
   notify_denied: "The browser does not allow notifications from here.",
   notify_on: "Notify me when it is my turn",
   odds: "Odds",

@@ -356,6 +356,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   note_text: "Parole",
   notes: "I miei appunti",
   notes_says: "Nessun altro ne sa nulla. Restano al tuo posto, su ogni dispositivo.",
+  notices: "Avvisi",
   notify_denied: "Il browser non permette notifiche da qui.",
   notify_on: "Avvisami quando tocca a me",
   odds: "Probabilità",
