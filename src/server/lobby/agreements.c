@@ -110,8 +110,9 @@ static enum table_answer carry_out(struct table *table, int64_t now, struct alea
 
 /* It stands no longer, and all are told what became of it. */
 static enum table_answer drop(struct table *table, const char *key, int64_t now, struct alea_error *error) {
-    char note[TABLE_NOTE];
-    note_of(&table->agreement, key, note);
+    char note[TABLE_NOTE], letters[3];
+    alea_seat_letters(table->agreement.seat, letters);
+    snprintf(note, sizeof note, "@%s %s", key, letters);
     table->agreement.what = AGREE_NONE;
     table->state_changed = true;
     table_change(table);

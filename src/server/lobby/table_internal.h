@@ -478,7 +478,7 @@ bool table_alive(const struct table *table); /* can anything happen at it by its
 void table_auto_advance(struct table *table, int64_t now);
 
 /* seats.c */
-/* A line of chat of the table's own: a key of a note. */
+/* A line of chat of the table's own: a key of a note, or of what the wire says of what was asked. */
 ALEA_MUST_CHECK enum alea_err table_say(struct table *table, const char *note, int64_t now, struct alea_error *error);
 
 /* draw.c */

@@ -58,6 +58,30 @@ void wire_agreement(const struct wire_workspace *work, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
+/* What the table itself says of it in the chat: "@refused A". Other lines are keys of notes. */
+void wire_own_line(struct alea_text *text, const char *key, const char *line) {
+    static const struct {
+        const char *mark, *in[ALEA_LANGS];
+    } said[] = {
+        {"@asked_rewind ", {ENGINE_SAY_AGREEMENT_ASKED_REWIND}}, {"@asked_end ", {ENGINE_SAY_AGREEMENT_ASKED_END}},
+        {"@asked_pause ", {ENGINE_SAY_AGREEMENT_ASKED_PAUSE}},   {"@asked_go_on ", {ENGINE_SAY_AGREEMENT_ASKED_GO_ON}},
+        {"@agreed_pause ", {ENGINE_SAY_AGREEMENT_AGREED_PAUSE}}, {"@agreed_go_on ", {ENGINE_SAY_AGREEMENT_AGREED_GO_ON}},
+        {"@refused ", {ENGINE_SAY_AGREEMENT_REFUSED}},           {"@withdrawn ", {ENGINE_SAY_AGREEMENT_WITHDRAWN}},
+    };
+    size_t i = 0;
+    while (i < ALEA_LEN(said) && strncmp(line, said[i].mark, strlen(said[i].mark)) != 0) i++;
+    if (i == ALEA_LEN(said)) {
+        wire_note(text, key, line);
+        return;
+    }
+    const char *words = said[i].in[text->lang], *hole = strstr(words, "%1");
+    size_t from = alea_json_open_string(text, key);
+    alea_text_add_n(text, words, (size_t)(hole - words));
+    alea_text_add(text, line + strlen(said[i].mark));
+    alea_text_add(text, hole + 2);
+    alea_json_close_string(text, from);
+}
+
 void wire_agreed(const struct wire *wire, struct alea_text *text) {
     struct wire_workspace work;
     if (wire_begin(&work, wire, text)) wire_agreement(&work, text);

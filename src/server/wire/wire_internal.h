@@ -66,6 +66,8 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
 void wire_result(const struct wire_workspace *work, struct alea_text *text);
 /* "agreement": what is asked of the whole table; null: nothing. */
 void wire_agreement(const struct wire_workspace *work, struct alea_text *text);
+/* A line of chat of the table's own. */
+void wire_own_line(struct alea_text *text, const char *key, const char *line);
 /* "Anna (A)", a string's part. */
 void wire_person(const struct wire_workspace *work, int seat, struct alea_text *text);
 /* "window": what is open, and until when; null: nothing is; missing: the game has no windows. now: as the table stands; 0: as it was. */

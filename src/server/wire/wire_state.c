@@ -436,7 +436,7 @@ void wire_chat(long n, int seat, const char *words, int64_t at, struct alea_text
     if (seat == TABLE_ITSELF) alea_json_id(text, "seat", "table");
     else wire_seat(text, "seat", seat);
     alea_json_integer(text, "at", at);
-    if (seat == TABLE_ITSELF) wire_note(text, "text", words);
+    if (seat == TABLE_ITSELF) wire_own_line(text, "text", words);
     else alea_json_string(text, "text", words);
     alea_json_close_object(text);
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Agreement } from "../agreement";
 import { api, seatOf, type PlyMessage } from "../api";
+import { isHere } from "../here/id";
 import { hasBoard } from "../table/games";
 import type { TableStore } from "../table/store";
 import { gather, linesOf } from "../table/story";
@@ -144,7 +145,7 @@ function AskEnd({ table, ask }: { table: TableStore; ask: (body: object) => void
 /** In the menu: what may be asked of everybody. */
 export function AskTable({ table, onDone }: { table: TableStore; onDone: () => void }) {
   const state = table.now.value;
-  if (!state || !seatOf(state) || state.agreement === undefined || !["playing", "paused"].includes(state.status)) return null;
+  if (!state || !seatOf(state) || isHere(table.match) || !["playing", "paused"].includes(state.status)) return null;
   const ask = (body: object) => void table.post("agreements", body).then(onDone);
   const paused = state.status === "paused";
   if (state.agreement) return null;

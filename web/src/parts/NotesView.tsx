@@ -2,6 +2,7 @@
 // NotesView.tsx - the viewer's own notes and those of its side: written where the decision is, nobody else reads them.
 import { useState } from "preact/hooks";
 import { seatOf } from "../api";
+import { isHere } from "../here/id";
 import type { Note } from "../table/notes";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
@@ -94,7 +95,7 @@ function NoteForm({ table, places }: { table: TableStore; places: readonly { rea
 
 export function NotesView({ table }: { table: TableStore }) {
   const state = table.now.value;
-  if (!state || !seatOf(state)) return null;
+  if (!state || !seatOf(state) || isHere(table.match)) return null; // there is no server that keeps them
   const notes = table.notes.all.value;
   const places = placesOf(table);
   const nameOf = (id: string) => places.find((one) => one.id === id)?.name ?? id;

@@ -16,6 +16,7 @@ import {
 } from "../api";
 import type { NextMove, Past } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
+import { isHere } from "../here/id";
 import { Live, type Who } from "../live";
 import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
@@ -291,7 +292,7 @@ export class TableStore extends Decision {
   /** What can't be undone alone may be taken back by all: to before the viewer's last move. */
   private askBack(state: State): Notice["offer"] {
     const own = this.log.plies.peek().findLast(({ seat }) => seat === state.you);
-    if (!own || state.agreement !== null || state.takebacks === "none") return undefined;
+    if (!own || state.agreement || isHere(this.match) || state.takebacks === "none") return undefined;
     const run = () => void this.post("agreements", { what: "rewind", to: own.ply - 1 }).then((done) => done && (this.notice.value = null));
     return { words: t("agreement_ask_back"), run };
   }
@@ -465,7 +466,7 @@ export class TableStore extends Decision {
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
     const seen = mineOf(this.match).seen?.[state.you ?? "-"];
     void this.log.fetchHistory(state.ply);
-    if (seat) void this.notes.load();
+    if (seat && !isHere(this.match)) void this.notes.load();
     await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);
     else this.seen();
