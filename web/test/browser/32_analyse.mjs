@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { examine, looks } from "./kit/axe.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
@@ -24,6 +25,12 @@ function played(stage, game, seats) {
   const ran = spawnSync(stage.alea, ["play", game, "--seats", bots, "--seed", "a1ea", "--save", path], { input: "", encoding: "utf8" });
   assert.equal(ran.status, 0, ran.stderr);
   return path;
+}
+
+/** The text that the address of the page holds. */
+function heldBy(page) {
+  const packed = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("z") ?? "";
+  return packed ? inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8") : "";
 }
 
 const pliesOf = (path) => readFileSync(path, "utf8").split("\n").filter((line) => /^\d+ /.test(line));
@@ -244,7 +251,7 @@ export async function run(stage) {
   await openFile(page, path);
   await walks(page, path);
   const tried = await triesAMove(page, path);
-  await until(() => page.url().includes("z="), "the address to hold it");
+  await until(() => heldBy(page).includes("| !? and if?"), "the address to hold what was tried");
   await choosesAThrow(page, path);
   await shares(stage, page, path, tried);
   await page.goto(`/analyse#${new URL(await page.evaluate(() => location.href)).hash.slice(1).replace(/at=[^&]*/, `at=${tried.at}`)}`);
