@@ -8,7 +8,7 @@ export const en = {
   continue_says: "A new match begins at the server, from this position, with dice of a new seed: the throws so far are told to be of this match. This one stays here as it is. Once that one is over, save its file and take it up here.",
   elsewhere: "This match is open in another tab of this browser. Play on there, or close it and try again.",
   engine_broke: "The engine in this page stopped; the match stands as it was last written down.",
-  here_says: "Bots play in this page, and the match is kept in this browser: no server is asked, and none knows of it. The seed of the dice is this browser's own; the saved file proves that they were thrown by it.",
+  here_says: "Bots play in this page, and the match is kept in this browser: no server is asked or told. The seed of the dice is this browser's own; the saved file proves that they were thrown by it.",
   here_title: "Without a server",
   import_says: "A match that you saved goes on where it was left; one that is over can be looked at.",
   import_title: "Take up a saved match (.alea)",
