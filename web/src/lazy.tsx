@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
-// lazy.tsx - views that one opens seldom come when they are opened, as a chunk of their own.
+// lazy.tsx - views and parts that one opens seldom come when they are opened, as a chunk of their own.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Loading, Message } from "./parts/basic";
 import { t } from "./words";
 
-/** Stands for a view until its chunk is there. A new release has other chunks: a reload finds them. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * Stands for a view until its chunk is there; for a part of one nothing does. A new release has other chunks: a reload finds them.
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { part = false } = {},
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
     const [View, setView] = useState<ComponentType<Props> | null>(() => loaded);
@@ -22,8 +27,10 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       );
     }, []);
     if (View) return <View {...props} />;
+    if (part && !failed) return null;
+    const Frame = part ? "div" : "main";
     return (
-      <main id="content" class="page">
+      <Frame {...(part ? {} : { id: "content", class: "page" })}>
         {failed ? (
           <Message kind="bad" alert>
             {t("fault_load")}{" "}
@@ -34,7 +41,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
         ) : (
           <Loading />
         )}
-      </main>
+      </Frame>
     );
   };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// seat.ts - the letters of seats, and which of the six styles each has.
+// seat.ts - the letters of seats, which of the six styles each has, and whether somebody is still to sit down.
+import type { State } from "./api";
 
 /** Seats have one of so many colours and patterns. */
 export const SEAT_STYLES = 6;
@@ -14,4 +15,15 @@ export function seatIndex(seat: string | null | undefined): number {
 export function seatKey(seat: string | null | undefined): string {
   const index = seatIndex(seat);
   return index < 0 ? "nobody" : String(index % SEAT_STYLES);
+}
+
+/** True if the viewer has a seat for a person at which nobody has sat down yet. */
+export function mustJoin(state: State): boolean {
+  const seat = state.seats.find((one) => one.seat === state.you);
+  return !!seat && seat.who === "human" && !seat.joined && state.status !== "over";
+}
+
+/** True if whoever looks has no seat here, and there is one to take. */
+export function mayTake(state: State): boolean {
+  return state.you === null && state.status !== "over" && state.seats.some((one) => one.open);
 }

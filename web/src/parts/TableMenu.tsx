@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 // TableMenu.tsx - what one does seldom at a table: settings, the seat's own link, the file, giving up, the other views.
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { askToNotify, canNotify } from "../alerts";
 import { api, ApiError, seatOf } from "../api";
 import { mine, prefs, SIZES, writePref, type Pace, type Theme } from "../device";
 import { isHere } from "../here/id";
+import { lazy } from "../lazy";
 import { playSound } from "../sounds";
 import type { TableStore } from "../table/store";
 import { chooseLang, lang, languages, percent, t } from "../words";
 import { session } from "../session";
-import { AskTable } from "./Agreement";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
-import type { Notices } from "./Notices";
 import { SeatMark } from "./SeatMark";
 import { clockSentences, helps, optionWords } from "./people";
 import { saveTranscript } from "./WordsBoard";
+
+const AskTable = lazy(() => import("./AskTable").then((part) => part.AskTable), { part: true });
+const Continue = lazy(() => import("../here/Continue").then((part) => part.Continue), { part: true });
+const Notices = lazy(() => import("./Notices").then((part) => part.Notices), { part: true });
 
 export function Settings() {
   const now = prefs.value;
@@ -239,27 +241,19 @@ function About({ table }: { table: TableStore }) {
   );
 }
 
-/** Comes when it is wanted: most tables are a server's. */
-function Continue({ table }: { table: TableStore }) {
-  const [View, setView] = useState<ComponentType<{ table: TableStore }> | null>(null);
-  useEffect(() => void import("../here/Continue").then((part) => setView(() => part.Continue), () => undefined), []);
-  return View && <View table={table} />;
-}
-
 /** Being told by the server, for whoever sits here. */
 function NoticesButton({ table }: { table: TableStore }) {
-  const [Part, setPart] = useState<typeof Notices | null>(null);
+  const [asked, setAsked] = useState(false);
   const state = table.now.value;
   if (!state || !seatOf(state) || isHere(table.match) || BUILD_SITE) return null;
-  const open = () => void import("./Notices").then((part) => setPart(() => part.Notices));
   return (
     <>
-      <button type="button" class="button" data-key="notices" onClick={open}>
+      <button type="button" class="button" data-key="notices" onClick={() => setAsked(true)}>
         {t("notices")}
       </button>
-      {Part && (
-        <Dialog title={t("notices")} onClose={() => setPart(null)}>
-          <Part owner={{ path: `/matches/${table.match}`, who: table.who() }} />
+      {asked && (
+        <Dialog title={t("notices")} onClose={() => setAsked(false)}>
+          <Notices owner={{ path: `/matches/${table.match}`, who: table.who() }} />
         </Dialog>
       )}
     </>

@@ -4,19 +4,21 @@ import { mine } from "../device";
 import { useEffect, useRef } from "preact/hooks";
 import type { State } from "../api";
 import type { Table } from "../board";
+import { lazy } from "../lazy";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
 import { Icon } from "./basic";
 import { ChoiceList, OrderForm, PickedBar, WhyNot } from "./Choices";
-import { NotesView } from "./NotesView";
 import { OddsPanel } from "./Odds";
-import { Result } from "./Result";
 import { Ruled, RuleLink } from "./Rule";
 import { SeatMark } from "./SeatMark";
 import { wide } from "./Sheet";
 import { isBot, seatTitle } from "./people";
 
 const fewMoves = 4;
+
+const NotesView = lazy(() => import("./NotesView").then((part) => part.NotesView), { part: true });
+const Result = lazy(() => import("./Result").then((part) => part.Result), { part: true });
 
 /** Whose turn it is, in one line: "It's your turn", "Anna is to move", "Paused". */
 export function turnWords(table: TableStore): string {

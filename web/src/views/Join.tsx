@@ -12,17 +12,6 @@ import { clockSentences, helps, isBot, optionWords, seatTitle } from "../parts/p
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
-/** True if the viewer has a seat for a person at which nobody has sat down yet. */
-export function mustJoin(state: State): boolean {
-  const seat = state.seats.find((one) => one.seat === state.you);
-  return !!seat && seat.who === "human" && !seat.joined && state.status !== "over";
-}
-
-/** True if whoever looks has no seat here, and there is one to take. */
-export function mayTake(state: State): boolean {
-  return state.you === null && state.status !== "over" && state.seats.some((one) => one.open);
-}
-
 function People({ state }: { state: State }) {
   const others = state.seats.filter(({ seat }) => seat !== state.you);
   return (

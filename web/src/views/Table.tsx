@@ -6,6 +6,7 @@ import { api, ApiError } from "../api";
 import { hold, mine, prefs, writePref } from "../device";
 import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
+import { lazy } from "../lazy";
 import { useLooked } from "../notices";
 import { Banners } from "../parts/Banners";
 import { ChatView } from "../parts/ChatView";
@@ -14,7 +15,6 @@ import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
 import { OwnLine } from "../parts/OwnLine";
-import { ResultCard } from "../parts/Result";
 import { ForecastLine, SeatsView } from "../parts/Seats";
 import { roomy, Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
 import { TableMenu } from "../parts/TableMenu";
@@ -24,11 +24,14 @@ import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, Loading, Message } from "../parts/basic";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { arrived, go, place } from "../route";
+import { mayTake, mustJoin } from "../seat";
 import { TableStore } from "../table/store";
 import { t } from "../words";
 import { Announcer } from "../parts/Announcer";
-import { JoinCard, mayTake, mustJoin } from "./Join";
 import { BrokenLink, Trouble } from "./Trouble";
+
+const JoinCard = lazy(() => import("./Join").then((part) => part.JoinCard));
+const ResultCard = lazy(() => import("../parts/Result").then((part) => part.ResultCard), { part: true });
 
 function BoardArea({ table }: { table: TableStore }) {
   const board = table.board.value;
@@ -53,7 +56,7 @@ function BoardArea({ table }: { table: TableStore }) {
     <section class={text ? "table-board as-text" : "table-board"} aria-label={text ? t("text_view") : t("board")}>
       {view}
       <ThrowStage fallen={table.show.fallen.value} busy={table.show.busy.value} onSkip={() => table.show.skip()} />
-      <ResultCard table={table} />
+      {state.status === "over" && <ResultCard table={table} />}
     </section>
   );
 }
