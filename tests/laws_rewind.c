@@ -85,8 +85,11 @@ static bool goes_on(struct way *way) {
         return add(way);
     }
     int seat = actors == ALEA_ACTORS_HOST ? ALEA_HOST : __builtin_ctzll(actors);
-    if (!alea_random_below(&run->random, 256)) seat = ALEA_HOST; /* consents among other things */
-    int n = run->game->legal(run->tables, alea_match_position(way->match), seat, run->moves[0]);
+    int n = 0;
+    if (!alea_random_below(&run->random, 256)) /* consents among other things; a host may have nothing to do */
+        n = run->game->legal(run->tables, alea_match_position(way->match), ALEA_HOST, run->moves[0]);
+    if (n > 0) seat = ALEA_HOST;
+    else n = run->game->legal(run->tables, alea_match_position(way->match), seat, run->moves[0]);
     alea_move move = run->moves[0][alea_random_below(&run->random, (uint32_t)n)];
     return law_play(run, way->match, &(struct alea_ply){.seat = (uint8_t)seat, .move = move}) && add(way);
 }

@@ -21,6 +21,7 @@ FORKS = {'incursio': 7, 'null': 1}  # of each game with sealed choices: of diffe
 SIDES = ('defenders', 'raiders')
 LONGEST = 400
 ENOUGH = 10  # cards dealt to hands
+LONG = 300  # moves of one match: some go in circles
 # Moves of the game whose hands are held in battles that lead to some, the best first.
 LIKED = (r'(battle|fight|play|answer)\b', r'act move_(hoplites|galleys)', r'to (attica|boeotia|laconia|thessaly|cyclades|myrtoan_sea)',
          r'(?!pass|retreat|done)')
@@ -288,8 +289,8 @@ def hands(tally, game, seats, liked=()):
             recording = Recording(server, game, seats)
             looked = Hands(tally, recording)
             looked.look({viewer: [listener.told for listener in listeners] for viewer, listeners in recording.listeners.items()})
-            made = 5
-            while made == 5 and moves > 0 and dealt + looked.dealt < ENOUGH:
+            made, until = 5, moves - LONG
+            while made == 5 and moves > max(until, 0) and dealt + looked.dealt < ENOUGH:
                 made = recording.play(5, chance, choose if liked else None)
                 looked.look(recording.hear())
                 moves -= 5

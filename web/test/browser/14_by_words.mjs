@@ -72,7 +72,7 @@ async function plays(stage, game) {
   await words(stage, text, match, token, "places");
   const state = await agreed(stage, table, match, token);
   if (state.status === "over") return;
-  await page.locator(".more-ways summary").click();
+  await page.locator(".more-ways:not(.notes) summary").click();
   await page.getByLabel(t("order_label")).fill(state.moves.at(-1).text);
   await page.getByRole("button", { name: t("order_send"), exact: true }).click();
   await until(async () => (await table.ply()) !== state.ply, "the typed move");

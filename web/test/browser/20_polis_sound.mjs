@@ -55,7 +55,7 @@ async function refusals(stage, made) {
   await table.myTurn();
   const before = await stage.server.turn(made.match, made.token);
   const spectator = await stage.server.state(made.match);
-  await page.locator(".more-ways summary").click();
+  await page.locator(".more-ways:not(.notes) summary").click();
   for (const [order, named] of wrong(before)) {
     await page.getByLabel(t("order_label")).fill(order);
     await page.getByRole("button", { name: t("order_send"), exact: true }).click();
