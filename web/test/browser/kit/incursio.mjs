@@ -40,12 +40,14 @@ export async function doneBy(stage, made, seats) {
 
 /** Goes on, everybody being done with everything, to a window for which `holds(view)`. */
 export async function goTo(stage, made, holds) {
-  for (let i = 0; i < 200; i++) {
-    const { view } = await stage.server.state(made.match);
-    if (holds(view)) return view;
+  let at;
+  await until(async () => {
+    at = (await stage.server.state(made.match)).view;
+    if (holds(at)) return true;
     await doneBy(stage, made, made.letters);
-  }
-  throw new Error("the campaign did not come to that window");
+    return false;
+  }, "the campaign to come to that window");
+  return at;
 }
 
 /** Somebody's browser at the table; `heard` is all that came to it, as text. */
