@@ -89,10 +89,10 @@ meson_tests() {
 stage_lint() { build_tests clang build-clang && script tools/lint.sh; }
 stage_style() { script tools/lint.sh format spacing heads lengths debris arrows neutral door; }
 stage_gcc() { meson_tests gcc ''; }
-stage_clang() { meson_tests clang 1000; }
+stage_clang() { meson_tests clang 500; }
 # Also replays the corpus of fuzz/.
 stage_sanitize() {
-    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 meson_tests sanitize 300
+    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 meson_tests sanitize 200
 }
 stage_golden() { program && script tools/golden.sh --check; }
 stage_signature() { program && script tools/signature.sh --check; }
