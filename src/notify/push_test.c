@@ -103,7 +103,10 @@ static void test_authorize(void **state) {
                                sizeof words));
     /* A token of three parts; the second says for which origin, and until when. */
     const char *dot = strchr(words, '.'), *end = dot ? strchr(dot + 1, '.') : NULL;
-    if (!dot || !end) fail_msg("%s", words);
+    if (!dot || !end) {
+        fail_msg("%s", words);
+        return; /* the analyzer does not know that the test has ended */
+    }
     assert_true(strncmp(words, "vapid t=", 8) == 0 && strstr(end, ", k="));
     static const char claims[] =
         "{\"aud\":\"https://push.example.net\",\"exp\":1700043200,\"sub\":\"mailto:a@example.org\"}";
