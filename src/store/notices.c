@@ -102,6 +102,19 @@ static enum alea_err no_channel(struct alea_error *error) {
     return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_CHANNEL).at);
 }
 
+/* What a channel may change of itself, in the order in which both statements have it. */
+static void bind_changeable(struct query *query, const struct store_channel *channel) {
+    query_bind_int(query, channel->status);
+    query_bind_int(query, channel->reminders);
+    query_bind_int(query, channel->quiet_from);
+    query_bind_int(query, channel->quiet_to);
+    query_bind_text(query, "zone", channel->zone, STORE_MAX_ZONE);
+    query_bind_int(query, channel->digest);
+    query_bind_int(query, channel->failures);
+    query_bind_int(query, channel->tried);
+    query_bind_text(query, "trouble", channel->trouble, STORE_MAX_TROUBLE);
+}
+
 enum alea_err store_add_channel(struct store *store, struct store_channel *channel, struct alea_error *error) {
     int64_t number = 0;
     enum alea_err err = channel->id[0] ? match_number(store, channel->id, &number, error) : ALEA_OK;
@@ -115,15 +128,7 @@ enum alea_err store_add_channel(struct store *store, struct store_channel *chann
     query_bind_text(&query, "address", channel->address, STORE_MAX_ADDRESS);
     query_bind_text(&query, "secret", channel->secret, STORE_MAX_CHANNEL_SECRET);
     query_bind_int(&query, channel->lang);
-    query_bind_int(&query, channel->status);
-    query_bind_int(&query, channel->reminders);
-    query_bind_int(&query, channel->quiet_from);
-    query_bind_int(&query, channel->quiet_to);
-    query_bind_text(&query, "zone", channel->zone, STORE_MAX_ZONE);
-    query_bind_int(&query, channel->digest);
-    query_bind_int(&query, channel->failures);
-    query_bind_int(&query, channel->tried);
-    query_bind_text(&query, "trouble", channel->trouble, STORE_MAX_TROUBLE);
+    bind_changeable(&query, channel);
     while (query_step(&query)) channel->number = query_int(&query, 0, 1, INT64_MAX);
     err = query_end(&query);
     return err == ALEA_ERR_STALE ? match_taken(error, ENGINE_SAY_STORE_LINK_TAKEN) : err;
@@ -133,15 +138,7 @@ enum alea_err store_set_channel(struct store *store, const struct store_channel 
     int changed = 0;
     struct query query = query_begin(store, QUERY_SET_CHANNEL, "", 0, error);
     query_bind_int(&query, channel->number);
-    query_bind_int(&query, channel->status);
-    query_bind_int(&query, channel->reminders);
-    query_bind_int(&query, channel->quiet_from);
-    query_bind_int(&query, channel->quiet_to);
-    query_bind_text(&query, "zone", channel->zone, STORE_MAX_ZONE);
-    query_bind_int(&query, channel->digest);
-    query_bind_int(&query, channel->failures);
-    query_bind_int(&query, channel->tried);
-    query_bind_text(&query, "trouble", channel->trouble, STORE_MAX_TROUBLE);
+    bind_changeable(&query, channel);
     enum alea_err err = query_run(&query, &changed);
     return !err && !changed ? no_channel(error) : err;
 }
