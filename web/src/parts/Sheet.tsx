@@ -83,6 +83,9 @@ export interface SheetProps {
   readonly fixed: readonly string[];
 }
 
+/** A panel may hold nothing that takes the focus and yet be longer than its room: keys scroll it. The turn's choices scroll alone. */
+const stopAt = (tab: Tab) => (tab.id === "play" ? undefined : 0);
+
 export function Sheet(props: SheetProps) {
   const side = wide.value;
   const tabs = side ? props.tabs.filter((tab) => !props.fixed.includes(tab.id)) : props.tabs;
@@ -98,7 +101,7 @@ export function Sheet(props: SheetProps) {
         props.tabs
           .filter((tab) => props.fixed.includes(tab.id))
           .map((tab) => (
-            <section key={tab.id} class={`sheet-part part-${tab.id}`} aria-label={tab.label}>
+            <section key={tab.id} class={`sheet-part part-${tab.id}`} aria-label={tab.label} tabIndex={stopAt(tab)}>
               {tab.content()}
             </section>
           ))}
@@ -106,7 +109,7 @@ export function Sheet(props: SheetProps) {
         <Tabs tabs={tabs} chosen={chosen.id} onChoose={choose} label={t("sheet_tabs")} panel="sheet-panel" />
         {!side && <Opener state={props.state} onState={props.onState} />}
       </div>
-      <section id="sheet-panel" class={`sheet-panel part-${chosen.id}`} role="tabpanel" aria-label={chosen.label}>
+      <section id="sheet-panel" class={`sheet-panel part-${chosen.id}`} role="tabpanel" aria-label={chosen.label} tabIndex={stopAt(chosen)}>
         {chosen.content()}
       </section>
     </aside>

@@ -11,6 +11,10 @@ export const title = "axe: nothing serious or critical on any view, light, dark 
 
 const onPhone = ["home", "table", "seats", "menu", "replay", "lesson", "a choice shown", "text view"];
 
+/** So low that every panel of the sheet is longer than its room. */
+const lowPhone = { width: 360, height: 480 };
+const inTheSheet = ["seats", "log", "chat"];
+
 /** Beside the views of all tests: choices shown, odds, the text view, dialogs, the curtain's kin. */
 function moreViews(made) {
   const table = { path: made.link, ready: "main.table-page .turn-box [data-choice]" };
@@ -51,9 +55,11 @@ export async function run(stage) {
   const all = [...views(made), ...moreViews(made)];
   // The choice between map and text is kept.
   const back = (page, view) => view.name === "text view" && page.keyboard.press("t");
+  const named = (names) => all.filter(({ name }) => names.includes(name));
   const found = [
     ...(await examine(stage, desktop, all, looks, back)),
-    ...(await examine(stage, phone, all.filter(({ name }) => onPhone.includes(name)), looks.slice(0, 1), back)),
+    ...(await examine(stage, phone, named(onPhone), looks.slice(0, 1), back)),
+    ...(await examine(stage, lowPhone, named(inTheSheet), looks.slice(0, 1), back)),
   ];
   stage.note(`${all.length} views in ${looks.length} looks, ${onPhone.length} on a phone`);
   assert.deepEqual(found, []);
