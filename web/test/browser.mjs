@@ -3,9 +3,11 @@
 //
 //   node web/test/browser.mjs PATH_TO_alea [SCENARIO...]
 //
-// SCENARIO: the beginning of a file name in web/test/browser ("04"). CHROMIUM: the browser, if not /usr/bin/chromium. Prints a line
-// for each scenario, pictures of what failed go to a temporary folder; the last line is `N passed, N failed`.
-import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+// SCENARIO: the beginning of a file name in web/test/browser ("04"). CHROMIUM: the browser, if not /usr/bin/chromium. ALEA_TEST_SEED: any
+// words; a scenario's tables have the same seeds at each run, and others with other words. Prints a line for each scenario, pictures of
+// what failed go to a temporary folder; the last line is `N passed, N failed`.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -62,12 +64,18 @@ async function play(stage, run) {
   }
 }
 
-async function runScenario(browser, server, name) {
-  const { title, run, options } = await import(pathToFileURL(join(folder, name)).href);
-  // Those that kill the server, or need it told otherwise, have their own.
-  const own = options ? new Server(alea, options) : null;
-  if (own) await own.start();
-  const stage = new Stage(browser, own ?? server, alea);
+/** chance.c as a library. */
+function chanceLibrary(made) {
+  const library = join(made, "chance.so");
+  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, join(folder, "kit", "chance.c"), "-lsodium"]);
+  return library;
+}
+
+async function runScenario(browser, library, name) {
+  const { title, run, options = [] } = await import(pathToFileURL(join(folder, name)).href);
+  const server = new Server(alea, options, { library, seed: `${process.env.ALEA_TEST_SEED ?? "alea"} ${name}` });
+  await server.start();
+  const stage = new Stage(browser, server, alea);
   const began = Date.now();
   const fault = await play(stage, run);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -79,15 +87,15 @@ async function runScenario(browser, server, name) {
   }
   for (const note of stage.notes) console.log(`        ${note}`);
   await stage.free();
-  await own?.free();
+  await server.free();
   return fault === null;
 }
 
 const counts = { passed: 0, failed: 0 };
-const server = new Server(alea);
+const made = mkdtempSync(join(tmpdir(), "alea-chance-"));
 let browser = null;
 try {
-  await server.start();
+  const library = chanceLibrary(made);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: [
@@ -100,13 +108,13 @@ try {
       "--disable-sync",
     ],
   });
-  for (const name of files) counts[(await runScenario(browser, server, name)) ? "passed" : "failed"]++;
+  for (const name of files) counts[(await runScenario(browser, library, name)) ? "passed" : "failed"]++;
 } catch (fault) {
   console.log(`FAILED  ${fault?.stack ?? fault}`);
   counts.failed++;
 } finally {
   await browser?.close().catch(() => undefined);
-  await server.free();
+  rmSync(made, { recursive: true, force: true });
 }
 if (files.length === 0) console.log("no such scenario");
 console.log(`${counts.passed} passed, ${counts.failed} failed`);

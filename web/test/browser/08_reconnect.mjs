@@ -7,8 +7,6 @@ import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
 export const title = "reconnect: lost and live again after kill -9, no move twice, what a limit refused is asked again, a whole turn by plain requests";
-/** A server of its own, since it dies. */
-export const options = [];
 
 const movesSent = /\/matches\/\w+\/moves\b/;
 const placesOf = (state) => state.moves.filter((move) => move.verb === "place").map((move) => move.args.province);

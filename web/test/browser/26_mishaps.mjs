@@ -8,7 +8,6 @@ import { until } from "./kit/until.mjs";
 import { incursio as say, t, w } from "./kit/words.mjs";
 
 export const title = "a campaign's mishaps: a drag without a server, a deadline, a loud chat, packs shared, what was known when";
-export const options = [];
 
 const ofCampaign = (campaign) => ({
   match: campaign.match,

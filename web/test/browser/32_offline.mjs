@@ -13,7 +13,6 @@ import { until, usual } from "./kit/until.mjs";
 import { here, t } from "./kit/words.mjs";
 
 export const title = "in flight mode: a match begun, the browser restarted, finished, saved, verified by the program; nothing of a seat is cached";
-export const options = []; // a server of its own, which is stopped
 
 /** A browser with a folder of its own, as a person's. */
 async function browser(stage, folder) {

@@ -20,10 +20,9 @@ function freePort() {
 }
 
 export class Server {
-  /** The program, and what it is told besides database and port. */
-  constructor(alea, options = []) {
-    this.alea = alea;
-    this.options = options;
+  /** The program; what it is told besides database and port; `chance`: {library, seed} of chance.c, for the same seeds each time. */
+  constructor(alea, options = [], chance = null) {
+    Object.assign(this, { alea, options, chance, starts: 0 });
     this.folder = mkdtempSync(join(tmpdir(), "alea-browser-"));
     this.process = null;
   }
@@ -33,7 +32,12 @@ export class Server {
     this.url = `http://127.0.0.1:${this.port}`;
     const database = ["--db", join(this.folder, "alea.db"), "--log", join(this.folder, "log")];
     const address = ["--listen", `127.0.0.1:${this.port}`, "--trust-loopback", "--lang", "en"];
-    this.process = spawn(this.alea, ["serve", ...database, ...address, ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
+    // A second start draws others: what the first one gave away is in the store.
+    const env = this.chance ? { LD_PRELOAD: this.chance.library, ALEA_TEST_SEED: `${this.chance.seed} ${this.starts++}` } : {};
+    this.process = spawn(this.alea, ["serve", ...database, ...address, ...this.options], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    });
     let said = "";
     const listens = new Promise((done, fail) => {
       const late = setTimeout(() => fail(new Error(`the server does not start: ${said}`)), usual);
