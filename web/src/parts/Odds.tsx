@@ -115,7 +115,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
     const whole = <Detail table={table} odds={asked.odds} />;
     if (!side) return <Folded brief={<Detail table={table} odds={asked.odds} brief />}>{whole}</Folded>;
     return (
-      <section class="odds" aria-label={t("odds")}>
+      <section class="odds" tabIndex={0} aria-label={t("odds")}>
         {whole}
       </section>
     );
@@ -171,7 +171,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
       </Folded>
     );
   return (
-    <section class="odds" aria-label={t("odds")} style={style}>
+    <section class="odds" tabIndex={0} aria-label={t("odds")} style={style}>
       <p class="odds-win">
         {chance} {meter}
       </p>

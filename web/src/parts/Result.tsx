@@ -28,7 +28,7 @@ function Places({ state, result }: { state: State; result: Ended }) {
         <thead>
           <tr>
             <th scope="col">{t("result_place")}</th>
-            <th scope="col">{t("seats")}</th>
+            <th scope="col">{t("result_player")}</th>
             {columns.map((column, i) => (
               <th key={column} scope="col" class={i === decided ? "decided" : ""}>
                 {column}

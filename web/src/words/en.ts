@@ -439,6 +439,7 @@ export const en = {
   result_chances_coming: "The chances of each ply are being reckoned…",
   result_decided: "{1} made the difference.",
   result_place: "Place",
+  result_player: "Player",
   result_replay: "Watch it again, move by move",
   result_table: "The end in numbers",
   resume: "Resume",

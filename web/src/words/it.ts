@@ -441,6 +441,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   result_chances_coming: "Si calcolano le probabilità di ogni mossa…",
   result_decided: "Ha deciso: {1}.",
   result_place: "Posto",
+  result_player: "Giocatore",
   result_replay: "Rivedila mossa per mossa",
   result_table: "La fine in numeri",
   resume: "Riprendi",

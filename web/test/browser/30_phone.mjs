@@ -2,6 +2,7 @@
 // 30_phone.mjs - a phone's first picture: the map as high as its window, with names, where something is to be decided; own means and the clock
 // under the head; a few choices in the foot, all of it without a scroll.
 import assert from "node:assert/strict";
+import { tableFor } from "./kit/play.mjs";
 import { phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 
@@ -58,7 +59,29 @@ async function fewChoices(stage, page, made, game) {
   assert.equal(await page.locator(".turn-scroll .choices").count(), 0, "a choice stands in one place");
 }
 
+/** A fight's dice, its chances, and all buttons that throw: in sight together, on a phone and in a low window beside the map. */
+async function fight(stage) {
+  const made = await tableFor(stage);
+  await made.player.playUntil(({ moves }) => moves.some(({ verb }) => verb === "roll"), { conquers: true });
+  for (const viewport of [phone, { width: 1024, height: 700 }]) {
+    const page = await stage.open(made.link, { viewport });
+    await page.locator(".turn-foot .picked").waitFor();
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll(".turn-foot button")]
+        .filter((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const ends = [y + 2, y + height - 2].map((at) => document.elementFromPoint(x + width / 2, at));
+          return ends.some((seen) => !seen || !one.contains(seen));
+        })
+        .map((one) => one.textContent),
+    );
+    assert.deepEqual(covered, [], `${viewport.width} px: buttons of a fight that are not in sight`);
+    await page.context().close();
+  }
+}
+
 export async function run(stage) {
+  await fight(stage);
   for (const [game, seats] of Object.entries(games)) {
     const clock = { kind: "live", move: 90, reserve: 900, then: "bot:greedy" };
     const made = await stage.server.create({ game, seats, clock });
