@@ -89,7 +89,7 @@ meson_tests() {
 stage_lint() { build_tests clang build-clang && script tools/lint.sh; }
 stage_style() { script tools/lint.sh format spacing heads lengths debris arrows neutral door; }
 stage_gcc() { meson_tests gcc ''; }
-stage_clang() { meson_tests clang 500; }
+stage_clang() { meson_tests clang 100; }
 # Also replays the corpus of fuzz/.
 stage_sanitize() {
     UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 meson_tests sanitize 200
