@@ -2,10 +2,13 @@
 /* mail.c - a notice as a mail: plain text and HTML, with one click to get no more (RFC 8058).
  *
  * Whatever people wrote stands in base64, in the headers too, so that no name makes a header. */
+#include <arpa/inet.h>
 #include <inttypes.h>
+#include <netinet/in.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "engine_text.h"
@@ -32,6 +35,23 @@ bool mail_address_good(const char *address) {
     size_t rest = strspn(at, host);
     return rest > 0 && !at[rest] && strchr(at, '.') && at[0] != '.' && at[0] != '-' && at[rest - 1] != '.' &&
            at[rest - 1] != '-' && !strstr(address, "..");
+}
+
+bool mail_relay_is_near(const char *relay) {
+    char host[INET6_ADDRSTRLEN];
+    struct in_addr in;
+    struct in6_addr in6;
+    const char *at = strstr(relay, "://"), *end;
+    if (!at) return false;
+    at += 3;
+    const bool six = *at == '[';
+    end = six ? strchr(++at, ']') : at + strcspn(at, ":/?#");
+    if (!end || (size_t)(end - at) >= sizeof host || (six && end[1] && !strchr(":/?#", end[1]))) return false;
+    memcpy(host, at, (size_t)(end - at));
+    host[end - at] = 0;
+    if (six) return inet_pton(AF_INET6, host, &in6) == 1 && IN6_IS_ADDR_LOOPBACK(&in6);
+    return strcasecmp(host, "localhost") == 0 ||
+           (inet_pton(AF_INET, host, &in) == 1 && ntohl(in.s_addr) >> 24 == IN_LOOPBACKNET);
 }
 
 /* Words of people in a header (RFC 2047), cut between characters. */

@@ -165,12 +165,6 @@ static bool begin_push(struct transfer *transfer) {
     return true;
 }
 
-static bool is_near(const char *relay) {
-    const char *host = strstr(relay, "://");
-    return host &&
-           (strncmp(host, "://127.", 7) == 0 || strncmp(host, "://[::1]", 8) == 0 || strncmp(host, "://localhost", 12) == 0);
-}
-
 static bool begin_mail(struct transfer *transfer) {
     const struct notify_options *options = &transfer->notify->options;
     const struct notify_message *message = transfer->message;
@@ -181,7 +175,7 @@ static bool begin_mail(struct transfer *transfer) {
     curl_easy_setopt(curl, CURLOPT_URL, options->relay);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     /* Mails are not for everybody on the way to read: TLS is wanted, but from a relay on this machine. */
-    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(is_near(options->relay) ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(mail_relay_is_near(options->relay) ? CURLUSESSL_NONE : CURLUSESSL_ALL));
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, options->mail_from);
     curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, transfer->to);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);

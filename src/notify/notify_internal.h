@@ -61,6 +61,8 @@ bool form_write(const struct notify_message *message, const char *base_url, stru
 /* ---- mail.c ------------------------------------------------------------------------------------------------------------------- */
 
 bool mail_address_good(const char *address);
+/* Is the relay of that address ("smtp://127.0.0.1:25") this machine, by its whole name? */
+bool mail_relay_is_near(const char *relay);
 /* The whole mail, headers and all. */
 void mail_write(const struct notify_message *message, const char *from, const char *base_url, struct alea_text *text);
 

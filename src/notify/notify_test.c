@@ -160,6 +160,29 @@ static void test_bad_options(void **state) {
     }
 }
 
+/* A relay elsewhere whose name begins like this machine's is reached by TLS, as any other. */
+static void test_near_relays(void **state) {
+    (void)state;
+    static const char *const near[] = {"smtp://localhost",        "smtp://localhost:25",   "smtp://LocalHost:2525/here",
+                                       "smtp://127.0.0.1",        "smtps://127.1.2.3:465", "smtp://[::1]:25",
+                                       "smtp://[0:0:0:0:0:0:0:1]"};
+    static const char *const far[] = {"smtp://localhost.example",
+                                      "smtp://localhost.example:25",
+                                      "smtp://localhosts",
+                                      "smtp://127.0.0.1.example",
+                                      "smtp://127.example:587",
+                                      "smtp://[::1",
+                                      "smtp://[::1].example",
+                                      "smtp://[::1234]",
+                                      "smtp://mail.example/localhost",
+                                      "smtp://",
+                                      "localhost"};
+    for (size_t i = 0; i < ALEA_LEN(near); i++)
+        if (!mail_relay_is_near(near[i])) fail_msg("%s", near[i]);
+    for (size_t i = 0; i < ALEA_LEN(far); i++)
+        if (mail_relay_is_near(far[i])) fail_msg("%s", far[i]);
+}
+
 /* A message whose address leads to this machine comes back at once, and nothing was connected to; one that was not begun is not lost. */
 static void test_closed(void **state) {
     (void)state;
@@ -188,7 +211,7 @@ static void test_closed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_guard),       cmocka_unit_test(test_bad_networks), cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_bad_options), cmocka_unit_test(test_closed),
+        cmocka_unit_test(test_bad_options), cmocka_unit_test(test_near_relays),  cmocka_unit_test(test_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
