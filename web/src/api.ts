@@ -259,10 +259,13 @@ export interface State {
   readonly posts?: number;
   /** What is asked of the whole table; left out by servers that know nothing of it. */
   readonly agreement?: Agreement | null;
-  readonly takebacks?: "all" | "creator" | "none";
+  readonly takebacks?: Takebacks;
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
 }
+
+/** Who takes the match back: all people by consent, whoever made the table, too, or nobody. */
+export type Takebacks = "all" | "creator" | "none";
 
 /** Those who play together, and what they are called. */
 export interface Side {
@@ -437,6 +440,7 @@ export interface Plan {
   open?: string[];
   master?: boolean;
   help?: Help;
+  takebacks?: Takebacks;
   scenario?: unknown;
   sealed?: unknown;
   start?: "now" | "joined" | "drawn";

@@ -36,6 +36,20 @@ export interface Owner {
   readonly who: Pick<Ask, "token" | "seat">;
 }
 
+/** A seat of an account that is awaited. Times are milliseconds; `deadline`: null, it may take its time. */
+export interface AwaitedTurn {
+  readonly match: string;
+  readonly name: string;
+  readonly game: string;
+  readonly seat: string;
+  readonly since: number;
+  readonly deadline: number | null;
+}
+
+/** Of the account that is signed in, the table that can wait least first. */
+export const readTurns = (): Promise<readonly AwaitedTurn[]> =>
+  api<{ turns: AwaitedTurn[] }>("/account/turns").then(({ turns }) => turns);
+
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const readChannels = ({ path, who }: Owner): Promise<Channels> => api<Channels>(`${path}/channels`, who);

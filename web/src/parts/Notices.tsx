@@ -20,7 +20,8 @@ import { fill } from "../words/fill";
 import { en, it, type NoticeKey } from "../words/notices";
 import { Loading, Message } from "./basic";
 
-const w = (key: NoticeKey, ...args: (string | number)[]): string => fill((lang.value === "it" ? it : en)[key], args);
+export const noticeWords = (key: NoticeKey, ...args: (string | number)[]): string => fill((lang.value === "it" ? it : en)[key], args);
+const w = noticeWords;
 const all: readonly Way[] = ["push", "mail", "ntfy", "discord", "slack", "telegram", "matrix", "json"];
 const kindWords = (kind: Way) => w(`kind_${kind}`);
 
@@ -275,9 +276,11 @@ export function Notices({ owner }: { owner: Owner }) {
           {missing.length > 0 && <p class="soft">{w("missing", missing.map(kindWords).join(", "))}</p>}
         </>
       )}
-      <button type="button" class="button" onClick={() => void saveCalendar(owner).catch((cause: unknown) => setFailed(reason(cause)))}>
-        {w("calendar")}
-      </button>
+      {owner.path !== "/account" && (
+        <button type="button" class="button" onClick={() => void saveCalendar(owner).catch((cause: unknown) => setFailed(reason(cause)))}>
+          {w("calendar")}
+        </button>
+      )}
     </section>
   );
 }

@@ -7,9 +7,10 @@ import { setTitle } from "../alerts";
 import { api, ApiError, apiUrl } from "../api";
 import { mine } from "../device";
 import { IconButton, LinkField, Message, Title } from "../parts/basic";
-import { Notices } from "../parts/Notices";
+import { Notices, noticeWords as w } from "../parts/Notices";
+import { readTurns, type AwaitedTurn } from "../notices";
 import { refreshSession, session } from "../session";
-import { lang, t } from "../words";
+import { lang, moment, t } from "../words";
 import { SeatMark } from "../parts/SeatMark";
 
 /** The code for a lost password, from when it was told until its person has put it away. */
@@ -204,6 +205,43 @@ function Tables() {
   );
 }
 
+/** Where the account is awaited, by deadline, and the same as a calendar. */
+function Turns() {
+  const [turns, setTurns] = useState<readonly AwaitedTurn[] | null>(null);
+  useEffect(() => void readTurns().then(setTurns, () => setTurns(null)), [session.value]);
+  if (!turns) return null;
+  const to = ({ match, seat }: AwaitedTurn) => `/m/${match}?seat=${seat}`;
+  return (
+    <section aria-labelledby="turns">
+      <h2 id="turns">{w("turns")}</h2>
+      {turns.length === 0 && <p class="soft">{w("turns_none")}</p>}
+      <ol class="table-list">
+        {turns.map((one) => (
+          <li key={one.match + one.seat} class="table-row mine">
+            <a class="table-link" href={to(one)}>
+              <span class="table-row-name">{one.name || one.game}</span>
+              <span class="table-row-facts">
+                <SeatMark seat={one.seat} /> {one.game}
+              </span>
+            </a>
+            {one.deadline && <span class="tag">{w("turns_until", moment(one.deadline))}</span>}
+          </li>
+        ))}
+      </ol>
+      <div class="row">
+        {turns[0] && (
+          <a class="button primary" data-key="next-table" href={to(turns[0])}>
+            {w("turns_next")}
+          </a>
+        )}
+        <a class="button" href={apiUrl("/account/calendar")} download="alea.ics">
+          {w("calendar")}
+        </a>
+      </div>
+    </section>
+  );
+}
+
 /** Seats of this device that the account has not got, with their tokens. Of a device that several share nobody knows whose they are. */
 function deviceSeats(): { match: string; token: string }[] {
   const mineHere = new Set((session.value?.matches ?? []).map((one) => `${one.match} ${one.seat}`));
@@ -323,6 +361,7 @@ function SignedIn({ name }: { name: string }) {
   return (
     <>
       <p>{t("signed_in", name)}</p>
+      <Turns />
       <Tables />
       <Folded says={t("notices")} name="notices">
         {() => <Notices owner={{ path: "/account", who: {} }} />}

@@ -2,7 +2,7 @@
 // Create.tsx - a new table: game, seats, clock, how it starts, dice, options. Every field has a good value before it is touched.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Help, type Plan } from "../api";
+import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Help, type Plan, type Takebacks } from "../api";
 import type { Board } from "../board";
 import { hasEngine } from "../engine/client";
 import { w } from "../here/say";
@@ -11,7 +11,8 @@ import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../pa
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
 import { SeatMark } from "../parts/SeatMark";
-import { botSays, botsToChoose, botTitle, helps, optionWords } from "../parts/people";
+import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
+import { HelpFields, TakebackFields } from "../parts/TermFields";
 import { go, place } from "../route";
 import { loadBoard, loadGame, loadGames } from "../table/games";
 import { createHere, createTable, usualBot } from "../table/rematch";
@@ -40,6 +41,7 @@ interface Draft {
   /** Somebody runs it who has no seat and sees everything: for people who enrol. null: nobody does. */
   readonly people: number | null;
   readonly help: Help | null; // null: as is usual for those who sit here
+  readonly takebacks: Takebacks;
 }
 
 const letter = (index: number) => String.fromCharCode(65 + index);
@@ -75,7 +77,7 @@ function planOf(draft: Draft): Plan {
       ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
       ...(clock ? { clock } : {}),
       ...(draft.listed ? { listed: true } : {}),
-      ...(draft.help ? { help: draft.help } : {}),
+      ...agreed(draft),
     };
   const open = draft.seats.flatMap(({ who }, i) => (who === "open" ? [letter(i)] : []));
   const ofServer = draft.here ? {} : planOfServer(draft, clock, open);
@@ -90,12 +92,18 @@ function planOf(draft: Draft): Plan {
   };
 }
 
+/** What people know before they sit down. */
+function agreed({ help, takebacks, listed }: Draft): Partial<Plan> {
+  const mayBe = takebacks !== "creator" || !listed;
+  return { ...(help ? { help } : {}), ...(takebacks !== "all" && mayBe ? { takebacks } : {}) };
+}
+
 /** What a server alone sees to. */
 function planOfServer(draft: Draft, clock: ClockRules | null, open: string[]): Partial<Plan> {
   return {
     ...(clock ? { clock } : {}),
     ...(draft.listed ? { listed: true } : {}),
-    ...(draft.help ? { help: draft.help } : {}),
+    ...agreed(draft),
     ...(open.length > 0 ? { open } : {}),
     ...(draft.start === "joined" ? { start: "joined" as const } : {}),
   };
@@ -398,25 +406,9 @@ function StartFields({ draft, change }: { draft: Draft; change: Change }) {
   );
 }
 
-/** What people may be told beyond the rules, which all agree to who sit down. */
-function HelpFields({ draft, change }: { draft: Draft; change: Change }) {
-  const people = draft.people ?? draft.seats.filter(({ who }) => !who.startsWith("bot:")).length;
-  const chosen = draft.help ?? (people > 1 ? "odds" : "all");
-  return (
-    <fieldset>
-      <legend>{t("aid_choice")}</legend>
-      {(Object.keys(helps) as Help[]).map((help) => (
-        <label key={help} class="check">
-          <input type="radio" name="help" checked={chosen === help} onChange={() => change({ help })} />
-          <span>
-            {t(helps[help].name)}
-            <small>{t(helps[help].says)}</small>
-          </span>
-        </label>
-      ))}
-      <p class="soft">{t("analyse_trust")}</p>
-    </fieldset>
-  );
+/** As the server has it where nothing is chosen: bots mind nothing. */
+function usualHelp({ people, seats }: Draft): Help {
+  return (people ?? seats.filter(({ who }) => !who.startsWith("bot:")).length) > 1 ? "odds" : "all";
 }
 
 function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
@@ -455,6 +447,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     laid: {},
     scenario: null,
     help: null,
+    takebacks: "all",
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -533,7 +526,10 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           <HourFields draft={draft} board={board} change={change} />
         </div>
       )}
-      {people && !draft.here && <HelpFields draft={draft} change={change} />}
+      {people && !draft.here && <HelpFields chosen={draft.help ?? usualHelp(draft)} change={(help) => change({ help })} />}
+      {people && !draft.here && (
+        <TakebackFields chosen={draft.takebacks} listed={draft.listed} change={(takebacks) => change({ takebacks })} />
+      )}
       {!run && <DiceFields draft={draft} change={change} />}
       <div id="create-options" class="create-part">
         <OptionFields key={game.id} draft={draft} game={game} board={board} change={change} />

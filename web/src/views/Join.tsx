@@ -9,6 +9,7 @@ import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { clockSentences, helps, isBot, optionWords, seatTitle } from "../parts/people";
+import { takebacks, terms } from "../parts/terms";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
@@ -53,6 +54,14 @@ function Invitation({ state, info }: { state: State; info: GameInfo }) {
           <h2>{t("aid_choice")}</h2>
           <p>
             {t(helps[state.help].name)}. {t(helps[state.help].says)} {t("analyse_trust")}
+          </p>
+        </>
+      )}
+      {state.takebacks && (
+        <>
+          <h2>{terms("takebacks")}</h2>
+          <p>
+            {terms(takebacks[state.takebacks].name)}. {terms(takebacks[state.takebacks].means)}
           </p>
         </>
       )}

@@ -78,16 +78,17 @@ export function decimal(n: number, digits = 1): string {
 
 const day = 24 * 3600 * 1000;
 
-/** A time (milliseconds) as precisely as its distance makes useful: "14:05", "Tuesday 14:05", "3 March". */
+/** A time (milliseconds), past or to come, as precisely as its distance makes useful: "14:05", "Tuesday 14:05", "3 March". */
 export function moment(at: number, now = Date.now()): string {
   const date = new Date(at);
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
-  if (now - at < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(locale(), time);
-  if (now - at < 6 * day) return date.toLocaleDateString(locale(), { weekday: "long", ...time });
+  const away = Math.abs(now - at);
+  if (away < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(locale(), time);
+  if (away < 6 * day) return date.toLocaleDateString(locale(), { weekday: "long", ...time });
   return date.toLocaleDateString(locale(), {
     day: "numeric",
     month: "long",
-    ...(now - at > 300 * day ? { year: "numeric" } : {}),
+    ...(away > 300 * day ? { year: "numeric" } : {}),
   });
 }
 

@@ -55,6 +55,10 @@ export const en = {
   trouble: "Last time: {1}",
   unset: "This server sends no notices: whoever runs it has not set them up. An open page still tells you.",
   hours: "{1} h",
+  turns: "Where you are awaited",
+  turns_next: "To the next table",
+  turns_none: "Nobody waits for you.",
+  turns_until: "until {1}",
 } as const;
 
 /** The keys of these words. */
@@ -115,4 +119,8 @@ export const it: Readonly<Record<NoticeKey, string>> = {
   trouble: "L'ultima volta: {1}",
   unset: "Questo server non manda avvisi: chi lo tiene non li ha predisposti. Una pagina aperta ti avvisa lo stesso.",
   hours: "{1} h",
+  turns: "Dove tocca a te",
+  turns_next: "Al prossimo tavolo",
+  turns_none: "Nessuno ti aspetta.",
+  turns_until: "entro {1}",
 };

@@ -3,7 +3,7 @@
 // has it no more; my tables tell opponents and whose turn it is.
 import assert from "node:assert/strict";
 import { TablePage } from "./kit/table.mjs";
-import { t } from "./kit/words.mjs";
+import { ofTerms, t } from "./kit/words.mjs";
 
 export const title = "strangers find an open seat on the first page and take it; my tables tell who plays, and whose turn it is";
 
@@ -18,6 +18,9 @@ async function make(stage) {
     if (await who.count()) await who.selectOption("bot:easy");
   }
   await maker.getByText(t("bot_says_easy")).waitFor();
+  const takebacks = maker.locator('[data-key="takebacks"]');
+  assert.equal(await takebacks.locator('[value="creator"]').count(), 0, "with strangers nobody takes back alone");
+  await takebacks.locator('[value="none"]').check();
   await maker.getByRole("button", { name: t("create"), exact: true }).click();
   await maker.waitForURL(/\/a\/[a-z2-7]{12}$/);
   await maker.getByText(t("open_seat_at", 1).replace(/\{.*/, "")).first().waitFor();
@@ -35,6 +38,7 @@ export async function run(stage) {
   await stranger.getByText("Anna").first().waitFor();
   await stranger.getByRole("link", { name: t("lesson_learn") }).waitFor();
   await stranger.locator(".invitation .game-picture").waitFor();
+  await stranger.locator(".invitation").getByText(ofTerms.en.takebacks_none_says).waitFor();
 
   // Looking first loses nothing.
   await stranger.getByRole("button", { name: t("join_look") }).click();

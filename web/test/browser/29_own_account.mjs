@@ -2,7 +2,8 @@
 // 29_own_account.mjs - an account's own affairs: the code told at sign-up, another password, a lost one, this device's seats, what is kept, the end.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { t } from "./kit/words.mjs";
+import { until } from "./kit/until.mjs";
+import { ofNotices, t } from "./kit/words.mjs";
 
 export const title = "an account: code at sign-up, lost password, device's seats, export and end";
 
@@ -26,6 +27,22 @@ async function takeDevice(page) {
   assert.equal(await page.getByRole("button", { name: t("account_device", 1) }).count(), 0);
 }
 
+/** The bots play until nobody is waited for but Livia. */
+async function nextTable(page) {
+  const turns = page.getByRole("region", { name: ofNotices.en.turns });
+  const next = turns.locator('[data-key="next-table"]');
+  await until(async () => {
+    await page.reload();
+    await turns.waitFor();
+    return (await next.count()) > 0;
+  }, "Livia's turn");
+  const [file] = await Promise.all([page.waitForEvent("download"), turns.getByRole("link", { name: ofNotices.en.calendar }).click()]);
+  assert.match(readFileSync(await file.path(), "utf8"), /^BEGIN:VCALENDAR/);
+  await next.click();
+  await page.locator("main.table-page").waitFor();
+  await page.goto("/account");
+}
+
 export async function run(stage) {
   stage.watch.allow(/\b40[01]\b/);
   const page = await stage.open("/");
@@ -35,6 +52,7 @@ export async function run(stage) {
   await page.goto("/account");
   const code = await signUp(page);
   await takeDevice(page);
+  await nextTable(page);
 
   // What is kept, as a file.
   await page.locator('[data-key="data"] > summary').click();

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as desk from "../../src/words/desk";
 import * as here from "../../src/words/here";
+import * as terms from "../../src/words/terms";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
 import { it } from "../../src/words/it";
@@ -46,10 +47,18 @@ test("the words about matches without a server: the same arguments, each used", 
   }
 });
 
+test("the words about what a table agrees on: the same arguments, each used", () => {
+  const text = textOf("views", "parts");
+  for (const key of Object.keys(terms.en) as terms.TermKey[]) {
+    assert.equal(argumentsOf(terms.it[key]), argumentsOf(terms.en[key]), key);
+    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
+  }
+});
+
 test("every key is used, and every key that is used exists", () => {
   const folder = join(process.cwd(), "src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk|here)|games\/)/.test(name),
+    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk|here|terms)|games\/)/.test(name),
   );
   const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const used = new Set([...text.matchAll(/(?:\bt\(|says: )"([a-z_]+)"/g)].map((found) => found[1]!));

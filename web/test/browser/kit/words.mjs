@@ -23,6 +23,8 @@ export const { it } = await load("words/it.ts");
 const desk = await load("words/desk.ts");
 const ofHere = await load("words/here.ts");
 export const ofNotices = await load("words/notices.ts");
+/** Of what a table agrees on. */
+export const ofTerms = await load("words/terms.ts");
 const { fill } = await load("words/fill.ts");
 const { say } = await load("games/spqrisiko/words.ts");
 /** Of the board of Incursio, in English. */
