@@ -34,7 +34,8 @@ static void write_title(const struct notify_message *message, const char *key, s
 }
 
 static bool write_plain(const struct notify_message *message, const char *base_url, struct form_request *request) {
-    static const char *const whats[] = {[NOTIFY_TURNS] = "turns", [NOTIFY_TEST] = "test", [NOTIFY_CONFIRM] = "confirm"};
+    static const char *const whats[] = {
+        [NOTIFY_TURNS] = "turns", [NOTIFY_TEST] = "test", [NOTIFY_CONFIRM] = "confirm", [NOTIFY_OVER] = "over"};
     struct alea_text *text = &request->body;
     alea_json_open_object(text, NULL);
     alea_json_id(text, "type", whats[message->what]);

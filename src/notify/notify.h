@@ -60,7 +60,7 @@ enum notify_wrong notify_address(const struct notify *notify, enum notify_kind k
 /* "P256DH.AUTH" of a browser's subscription, in base64url: are they a point of the curve and 16 bytes? */
 bool notify_push_secret_good(const char *keys);
 
-enum notify_what { NOTIFY_TURNS, NOTIFY_TEST, NOTIFY_CONFIRM };
+enum notify_what { NOTIFY_TURNS, NOTIFY_TEST, NOTIFY_CONFIRM, NOTIFY_OVER };
 
 enum { NOTIFY_MAX_ITEMS = 8, NOTIFY_MAX_ADDRESS = 1000, NOTIFY_MAX_URL = 400, NOTIFY_MAX_TROUBLE = 200 };
 

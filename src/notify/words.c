@@ -47,6 +47,8 @@ void words_title(const struct notify_message *message, struct alea_text *text) {
     const int n = message->n + message->more;
     if (message->what == NOTIFY_TEST) PUT(text, message, ENGINE_SAY_NOTICE_TEST_TITLE);
     else if (message->what == NOTIFY_CONFIRM) PUT(text, message, ENGINE_SAY_NOTICE_CONFIRM_TITLE);
+    else if (message->what == NOTIFY_OVER && n > 1) SAY(text, message, ENGINE_SAY_NOTICE_MANY_OVER, n);
+    else if (message->what == NOTIFY_OVER) SAY(text, message, ENGINE_SAY_NOTICE_OVER_TITLE, name_of(item).at);
     else if (n > 1 && item->seat[0]) SAY(text, message, ENGINE_SAY_NOTICE_MANY_TURNS, n);
     else if (n > 1) SAY(text, message, ENGINE_SAY_NOTICE_MANY, n);
     else if (item->hours > 1) SAY(text, message, ENGINE_SAY_NOTICE_HOURS_LEFT, item->hours, name_of(item).at);
@@ -58,7 +60,9 @@ void words_title(const struct notify_message *message, struct alea_text *text) {
 void words_item(const struct notify_message *message, int i, struct alea_text *text) {
     const struct notify_item *item = &message->item[i];
     const struct line table = clean(item->table), game = clean(item->game), seat = clean(item->seat);
-    if (table.at[0] && seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_SOMEBODY, table.at, game.at, seat.at);
+    if (message->what == NOTIFY_OVER && table.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_OVER, table.at, game.at);
+    else if (message->what == NOTIFY_OVER) SAY(text, message, ENGINE_SAY_NOTICE_GAME_OVER, game.at);
+    else if (table.at[0] && seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_SOMEBODY, table.at, game.at, seat.at);
     else if (table.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_YOU, table.at, game.at);
     else if (seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_GAME_SOMEBODY, game.at, seat.at);
     else SAY(text, message, ENGINE_SAY_NOTICE_GAME_ALONE, game.at);

@@ -37,7 +37,8 @@ static enum alea_err no_link(struct alea_error *error) {
 
 static bool number_fits(const struct store_link *link) {
     switch (link->kind) {
-    case STORE_LINK_SEAT: return link->seat < ALEA_MAX_SEATS;
+    case STORE_LINK_SEAT:
+    case STORE_LINK_LENT: return link->seat < ALEA_MAX_SEATS;
     case STORE_LINK_MASTER: return link->seat < STORE_MAX_MASTERS;
     case STORE_LINK_ENROLLED: return link->seat > 0;
     case STORE_LINK_ADMIN:
@@ -59,7 +60,7 @@ enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_
     bool found = query_step(&query);
     if (found) {
         *link = wanted;
-        link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_ENROLLED);
+        link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_LENT);
         if (!query_is_null(&query, 1)) query_copy(&query, 1, link->id, sizeof link->id);
         link->seat = (int)query_int(&query, 2, 0, INT_MAX);
         query_account(&query, 4, link->account);

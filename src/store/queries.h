@@ -139,7 +139,7 @@
     X(NOTICES,                                                                                                        \
       "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"           \
       " coalesce(s.name, ''), o.kind, o.since, coalesce(t.deadline, 0), o.due, o.state, o.attempts,"                  \
-      " o.match IS NOT NULL AND (t.match IS NULL OR (o.kind = 0 AND t.looked = 1)"                                    \
+      " o.match IS NOT NULL AND o.kind <> 6 AND (t.match IS NULL OR (o.kind = 0 AND t.looked = 1)"                    \
       " OR (o.kind > 0 AND t.deadline <> o.deadline))"                                                                \
       " FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                                                \
       " LEFT JOIN turns AS t ON t.match = o.match AND t.seat = o.seat AND t.since = o.since"                          \

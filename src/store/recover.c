@@ -405,7 +405,7 @@ static enum alea_err drop_nonsense(struct recovery *recovery) {
 static enum alea_err drop_loose_ends(struct recovery *recovery) {
     static const char wrong_links[] =
         "DELETE FROM links WHERE (match IS NULL) = (kind NOT IN (2, 3)) OR (kind = 3) = (account IS NULL) OR CASE kind"
-        " WHEN 0 THEN seat NOT BETWEEN 0 AND 47 WHEN 4 THEN seat NOT BETWEEN 0 AND 3 WHEN 6 THEN seat NOT BETWEEN 1 AND 2147483647"
+        " WHEN 0 THEN seat NOT BETWEEN 0 AND 47 WHEN 7 THEN seat NOT BETWEEN 0 AND 47 WHEN 4 THEN seat NOT BETWEEN 0 AND 3 WHEN 6 THEN seat NOT BETWEEN 1 AND 2147483647"
         " ELSE seat <> 255 END";
     static const char *const lines[] = {
         "DELETE FROM links WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",

@@ -259,6 +259,47 @@ static const struct migration migrations[] = {
      " text TEXT NOT NULL,"
      " PRIMARY KEY (match, seat, side, place, goal)"
      ") STRICT, WITHOUT ROWID;"},
+
+    /* Links to seats that are lent, and notices of a match's end. Numbers of notices go on: those who are sent one know it by that. */
+    {"CREATE TEMP TABLE older_links AS SELECT hash, kind, match, seat, account, until FROM main.links;"
+     "DROP TABLE links;"
+     "CREATE TABLE links ("
+     " hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 7),"
+     " match INTEGER REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL,"
+     " account TEXT REFERENCES accounts,"
+     " until INTEGER NOT NULL CHECK (until >= 0)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX links_match ON links (match, kind, seat);"
+     "CREATE INDEX links_until ON links (until) WHERE until <> 0;"
+     "INSERT INTO links SELECT hash, kind, match, seat, account, until FROM temp.older_links;"
+     "DROP TABLE temp.older_links;"
+
+     "CREATE TEMP TABLE older_outbox AS"
+     " SELECT number, channel, match, seat, kind, since, deadline, due, state, attempts FROM main.outbox;"
+     "CREATE TEMP TABLE older_number AS SELECT seq FROM main.sqlite_sequence WHERE name = 'outbox';"
+     "DROP TABLE outbox;"
+     "CREATE TABLE outbox ("
+     " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+     " channel INTEGER NOT NULL REFERENCES channels ON DELETE CASCADE,"
+     " match INTEGER REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47 OR seat = 255),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 6),"
+     " since INTEGER NOT NULL CHECK (since >= 0),"
+     " deadline INTEGER NOT NULL CHECK (deadline >= 0),"
+     " due INTEGER NOT NULL CHECK (due >= 0),"
+     " state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3),"
+     " attempts INTEGER NOT NULL CHECK (attempts >= 0)"
+     ") STRICT;"
+     "CREATE INDEX outbox_due ON outbox (due, number);"
+     "CREATE INDEX outbox_channel ON outbox (channel);"
+     "CREATE INDEX outbox_match ON outbox (match);"
+     "INSERT INTO outbox SELECT number, channel, match, seat, kind, since, deadline, due, state, attempts FROM temp.older_outbox;"
+     "DELETE FROM main.sqlite_sequence WHERE name = 'outbox';"
+     "INSERT INTO main.sqlite_sequence (name, seq) SELECT 'outbox', seq FROM temp.older_number;"
+     "DROP TABLE temp.older_outbox;"
+     "DROP TABLE temp.older_number;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

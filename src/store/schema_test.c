@@ -279,6 +279,41 @@ static void test_version_9(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static bool take_number(void *context, const struct store_notice *notice) {
+    if (notice->kind == STORE_NOTICE_OVER && !notice->stale) *(int64_t *)context = notice->number;
+    return true;
+}
+
+static void test_version_10(void **state) {
+    (void)state;
+    load_version("version10.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct store_link link;
+    uint8_t hash[ALEA_HASH_BYTES];
+    int64_t over = 0;
+    assert_int_equal(faults(store), 0);
+    memset(hash, 14, sizeof hash);
+    FINE(store_find_link(store, hash, 1, &link, &error));
+    assert_int_equal(link.kind, STORE_LINK_LENT);
+    assert_int_equal(link.seat, 0);
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, hash, 1900000000000, &link, &error)); /* its time is past */
+    FINE(store_due_notices(store, 1800000000000, 9, take_number, &over, &error));
+    assert_int_equal(over, 2);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
+/* A notice is known by its number to whoever was sent it: none is given twice, also where the table of them is made anew. */
+static void test_numbers_of_notices_go_on(void **state) {
+    (void)state;
+    load_version("version9.sql");
+    run_on(DB, "UPDATE sqlite_sequence SET seq = 41 WHERE name = 'outbox'; DELETE FROM outbox");
+    store_close(open_as(DB, STORE_OPEN));
+    sqlite3 *db = raw(DB);
+    assert_int_equal(number(db, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"), 41);
+    sqlite3_close(db);
+}
+
 /* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
 static void test_links_of_version_3(void **state) {
     (void)state;
@@ -401,6 +436,8 @@ int main(void) {
         IN_FOLDER(test_version_7),
         IN_FOLDER(test_version_8),
         IN_FOLDER(test_version_9),
+        IN_FOLDER(test_version_10),
+        IN_FOLDER(test_numbers_of_notices_go_on),
         IN_FOLDER(test_loose_end),
         IN_FOLDER(test_links_of_version_3),
     };

@@ -171,9 +171,10 @@ enum store_link_kind {
     STORE_LINK_ADMIN,
     STORE_LINK_HOST, /* of the whole server */
     STORE_LINK_SESSION,
-    STORE_LINK_MASTER,  /* one of a match's Masters */
-    STORE_LINK_ENROL,   /* by which people enrol for a match */
-    STORE_LINK_ENROLLED /* of one who did, until there is a seat */
+    STORE_LINK_MASTER,   /* one of a match's Masters */
+    STORE_LINK_ENROL,    /* by which people enrol for a match */
+    STORE_LINK_ENROLLED, /* of one who did, until there is a seat */
+    STORE_LINK_LENT      /* of a seat that its person has lent */
 };
 
 static inline bool store_link_of_match(enum store_link_kind kind) {
@@ -360,7 +361,8 @@ enum store_notice_kind {
     STORE_NOTICE_SIX,  /* 6 */
     STORE_NOTICE_HOUR, /* 1 */
     STORE_NOTICE_TEST,
-    STORE_NOTICE_CONFIRM /* is the address yours? */
+    STORE_NOTICE_CONFIRM, /* is the address yours? */
+    STORE_NOTICE_OVER     /* the match is over */
 };
 
 enum {

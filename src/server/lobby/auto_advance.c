@@ -47,6 +47,7 @@ static void end(struct table *table, int64_t now) {
     clock_turn(&table->clock, 0, now);
     clock_stop(&table->clock, now);
     table_change(table);
+    notices_over(table, now);
     lapse(table);
 }
 

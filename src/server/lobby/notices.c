@@ -57,6 +57,9 @@ static bool wrote(struct lobby *lobby, enum alea_err err, const struct alea_erro
     return !err;
 }
 
+/* Is it one that its person has just asked for? */
+static bool is_asked(enum store_notice_kind kind) { return kind == STORE_NOTICE_TEST || kind == STORE_NOTICE_CONFIRM; }
+
 /* ---- What became of it --------------------------------------------------------------------------------------------------------- */
 
 static int64_t pause_after(int attempts, int asked) {
@@ -72,7 +75,7 @@ static void note_channel(struct lobby *lobby, const struct store_notice *notice,
     struct store *store = lobby->options.store;
     struct store_channel channel;
     if (store_channel(store, notice->channel, &channel, &error)) return;
-    const bool sent = message->outcome == NOTIFY_SENT, test = notice->kind >= STORE_NOTICE_TEST;
+    const bool sent = message->outcome == NOTIFY_SENT, test = is_asked(notice->kind);
     channel.tried = now;
     channel.failures = sent ? 0 : channel.failures + !test;
     snprintf(channel.trouble, sizeof channel.trouble, "%s", sent ? "" : message->trouble);
@@ -91,7 +94,7 @@ static void settle_notice(struct lobby *lobby, const struct store_notice *notice
     const bool again = outcome == NOTIFY_LATER || (outcome == NOTIFY_FAILED && notice->attempts + 1 < MAX_ATTEMPTS) ||
                        (outcome == NOTIFY_UNSURE && !notice->unsure);
     if (outcome != NOTIFY_LATER) note_channel(lobby, notice, message, now);
-    if (!again || (notice->kind >= STORE_NOTICE_TEST && outcome != NOTIFY_LATER)) {
+    if (!again || (is_asked(notice->kind) && outcome != NOTIFY_LATER)) {
         wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
         return;
     }
@@ -146,7 +149,8 @@ struct channels {
 };
 
 static bool wants(const struct store_channel *channel, enum store_notice_kind step) {
-    return channel->status == STORE_CHANNEL_ON && (step == STORE_NOTICE_TURN || channel->reminders >> (step - 1) & 1);
+    const bool always = step == STORE_NOTICE_TURN || step == STORE_NOTICE_OVER;
+    return channel->status == STORE_CHANNEL_ON && (always || channel->reminders >> (step - 1) & 1);
 }
 
 static bool take_channel(void *context, const struct store_channel *channel) {
@@ -176,11 +180,21 @@ static void queue(struct lobby *lobby, const struct store_turn *turn, enum store
         const struct store_channel *channel = &channels.at[i];
         struct store_notice notice = {
             .channel = channel->number, .seat = turn->seat, .kind = step, .since = turn->since, .deadline = turn->deadline};
-        if (!wants(channel, step) || tells_others(lobby, turn, channel)) continue;
+        if (!wants(channel, step) || (step != STORE_NOTICE_OVER && tells_others(lobby, turn, channel))) continue;
         memcpy(notice.id, turn->id, sizeof notice.id);
         notice.due = told_at(channel, now);
         wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
         lobby_notices_at(lobby, notice.due);
+    }
+}
+
+void notices_over(struct table *table, int64_t now) {
+    struct lobby *lobby = table->lobby;
+    if (!lobby->options.notify) return;
+    for (int seat = 0; seat < table->seats && !lobby->broken.code; seat++) {
+        struct store_turn turn = {.seat = seat, .since = now};
+        memcpy(turn.id, table->id, sizeof turn.id);
+        if (strcmp(table->seat[seat].who, "human") == 0) queue(lobby, &turn, STORE_NOTICE_OVER, now);
     }
 }
 
@@ -294,7 +308,16 @@ static void drop(struct lobby *lobby, const struct store_notice *notice) {
 static bool still_wanted(const struct store_channel *channel, const struct store_notice *notice) {
     if (notice->stale || channel->status == STORE_CHANNEL_STOPPED) return false;
     if (notice->kind == STORE_NOTICE_CONFIRM) return channel->status == STORE_CHANNEL_UNCONFIRMED;
-    return notice->kind == STORE_NOTICE_TEST || channel->status == STORE_CHANNEL_ON;
+    return is_asked(notice->kind) || channel->status == STORE_CHANNEL_ON;
+}
+
+static enum notify_what what_of(enum store_notice_kind kind) {
+    switch (kind) {
+    case STORE_NOTICE_TEST: return NOTIFY_TEST;
+    case STORE_NOTICE_CONFIRM: return NOTIFY_CONFIRM;
+    case STORE_NOTICE_OVER: return NOTIFY_OVER;
+    default: return NOTIFY_TURNS;
+    }
 }
 
 static struct flying *begin(const struct store_channel *channel, const struct store_notice *first, int64_t now) {
@@ -302,9 +325,7 @@ static struct flying *begin(const struct store_channel *channel, const struct st
     if (!flying) return NULL;
     struct notify_message *message = &flying->message;
     message->kind = (enum notify_kind)channel->kind;
-    message->what = first->kind == STORE_NOTICE_TEST      ? NOTIFY_TEST
-                    : first->kind == STORE_NOTICE_CONFIRM ? NOTIFY_CONFIRM
-                                                          : NOTIFY_TURNS;
+    message->what = what_of(first->kind);
     message->lang = channel->lang;
     message->number = first->number;
     message->at = now;
@@ -315,11 +336,24 @@ static struct flying *begin(const struct store_channel *channel, const struct st
     return flying;
 }
 
+static bool tells_tables(const struct notify_message *message) {
+    return message->what == NOTIFY_TURNS || message->what == NOTIFY_OVER;
+}
+
+/* Two people with one webhook read of an end once. */
+static bool tells_of(const struct flying *flying, const struct store_notice *notice) {
+    if (flying->message.what != NOTIFY_OVER) return false;
+    for (int i = 0; i < flying->n; i++)
+        if (strcmp(flying->notice[i].id, notice->id) == 0) return true;
+    return false;
+}
+
 static bool take_off(struct lobby *lobby, struct flying *flying, const struct store_channel *channel,
                      const struct store_notice *notice, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct notify_message *message = &flying->message;
-    if (message->what == NOTIFY_TURNS && !write_item(lobby, channel, notice, &message->item[message->n++], now))
+    if (tells_tables(message) && !tells_of(flying, notice) &&
+        !write_item(lobby, channel, notice, &message->item[message->n++], now))
         return false;
     flying->notice[flying->n++] = *notice;
     return wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
@@ -334,7 +368,8 @@ static void gather(struct lobby *lobby, struct due_notices *due, int first, cons
         struct store_notice *notice = &due->at[i];
         struct alea_error error = {.lang = ALEA_EN};
         struct store_channel other;
-        if (!notice->number || (i > first && (flying->message.what != NOTIFY_TURNS || notice->kind > STORE_NOTICE_HOUR)))
+        if (!notice->number ||
+            (i > first && (!tells_tables(&flying->message) || flying->message.what != what_of(notice->kind))))
             continue;
         if (store_channel(lobby->options.store, notice->channel, &other, &error)) continue;
         if (other.kind != channel->kind || other.lang != channel->lang || strcmp(other.address, channel->address) != 0 ||
@@ -386,7 +421,7 @@ static bool send(struct lobby *lobby, int64_t now) {
             continue;
         }
         const int64_t free_at = channel.tried + lobby->options.notice_ms;
-        if (notice->kind < STORE_NOTICE_TEST && now < free_at) { /* one message at a time; meanwhile others may come to it */
+        if (!is_asked(notice->kind) && now < free_at) { /* one message at a time; meanwhile others may come to it */
             delay(lobby, notice, free_at);
             continue;
         }

@@ -15,7 +15,7 @@ static struct notify *open_world(struct world *world, int64_t now) {
     struct notify *notify = notify_new(&wishes, &error);
     assert_non_null(notify);
     notify_stop(notify, 0);
-    *world = (struct world){.now = now};
+    *world = (struct world){.now = now, .random = alea_random_stream(2026, 0)};
     world->store = open_as(DB, STORE_OPEN_OR_CREATE);
     world->pool = pool_new(1, NULL, NULL);
     const struct lobby_options options = {.store = world->store,
@@ -145,11 +145,33 @@ static void test_away(void **state) {
     close_world(&world, notify);
 }
 
+/* The end is told once to each of its people, also to who has looked, at the end of quiet hours; a restart does not repeat it. */
+static void test_over(void **state) {
+    (void)state;
+    struct world world;
+    char id[STORE_ID_LENGTH + 1];
+    struct notify *notify = open_world(&world, noon);
+    lay(&world, id);
+    const int64_t first = add(&world, id, 0, 0, "a", 0, false), second_one = add(&world, id, 1, 7, "b", 240, false);
+    world.now = noon + 5 * second; /* before anybody is told of a turn */
+    play_to_the_end(&world, id);
+    assert_int_equal(status_of(&world, id), STORE_OVER);
+    expect(&world, noon + 6 * second, first, "6@5");
+    expect(&world, noon + 7 * second, second_one, "6@3600");
+    close_world(&world, notify);
+    notify = open_world(&world, noon + hour);
+    (void)table_of(&world, id);
+    expect(&world, world.now, first, "");
+    expect(&world, world.now, second_one, "");
+    close_world(&world, notify);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_ladder),
         IN_FOLDER(test_looked),
         IN_FOLDER(test_away),
+        IN_FOLDER(test_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -412,6 +412,8 @@ int64_t turn_next_step(int64_t deadline, enum store_notice_kind *step, int64_t n
 bool notices_turn(struct lobby *lobby, int64_t now);
 void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
 void notices_forget(struct lobby *lobby);
+/* The match is over: into the batch, once for each channel of its people. */
+void notices_over(struct table *table, int64_t now);
 
 /* door.c */
 const char *seat_note(const struct table *table, int seat, char note[TABLE_NOTE]);
