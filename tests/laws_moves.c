@@ -230,6 +230,35 @@ static bool score_is_sound(struct law_run *run) {
     return true;
 }
 
+/* Numbers of two seats that are compared one after the other: below 0 if a's are behind. */
+static int compared(const struct alea_standing *a, const struct alea_standing *b) {
+    for (int i = 0; i < a->compared; i++)
+        if (a->value[i] != b->value[i]) return a->value[i] < b->value[i] ? -1 : 1;
+    return 0;
+}
+
+static bool standing_is_sound(struct law_run *run) {
+    if (!run->game->words.standing || run->actors) return true;
+    const struct alea_standing any = run->game->words.standing(run->tables, run->position, 0);
+    if (any.rule >= run->game->texts->n_rules || any.n < 1 || any.n > ALEA_MAX_STANDING || any.compared < 0 ||
+        any.compared > any.n)
+        return law_broken(run, "the end has %d numbers, of which %d decide by rule %u", any.n, any.compared, any.rule);
+    for (int a = 0; a < run->seats; a++) {
+        const struct alea_standing of_a = run->game->words.standing(run->tables, run->position, a);
+        if (of_a.rule != any.rule || of_a.n != any.n || of_a.compared != any.compared ||
+            memcmp(of_a.label, any.label, (size_t)any.n * sizeof any.label[0]) != 0)
+            return law_broken(run, "the end of %s has other numbers than that of A", law_seat_name(a));
+        for (int b = 0; b < run->seats; b++) {
+            const struct alea_standing of_b = run->game->words.standing(run->tables, run->position, b);
+            if (alea_place(run->rules, run->position, a) == 1 && compared(&of_a, &of_b) < 0)
+                return law_broken(run, "%s has won, but its numbers are behind those of %s", law_seat_name(a),
+                                  law_seat_name(b));
+        }
+    }
+    const int decided = alea_decisive(run->rules, run->position);
+    return decided < any.compared || law_broken(run, "number %d decides, but only %d are compared", decided, any.compared);
+}
+
 static bool length_is_bounded(struct law_run *run) {
     return run->ply <= run->game->max_plies || law_broken(run, "longer than max_plies, %ld", run->game->max_plies);
 }
@@ -357,6 +386,8 @@ const struct law laws_moves[] = {
     {"derived", "what fields do not list follows from them, and padding is zero", caches_are_right, LAW_NODE, LAW_CHEAP},
     {"derive-twice", "derive() twice is derive() once", derive_is_idempotent, LAW_NODE, LAW_SOME},
     {"score", "scores are 0 before the end and add up to 1 after it; places agree", score_is_sound, LAW_NODE, LAW_CHEAP},
+    {"standing", "the end in numbers is of known words, the same for all, and agrees with who won", standing_is_sound,
+     LAW_NODE, LAW_CHEAP},
     {"length", "no game is longer than max_plies", length_is_bounded, LAW_NODE, LAW_CHEAP},
     {"late", "who plays with sense comes to the late rounds, where other games begin", late_rounds_are_seen, LAW_AFTER,
      LAW_CHEAP},

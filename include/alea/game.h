@@ -435,6 +435,8 @@ static inline void alea_heuristic(const struct alea_rules *rules, const void *po
 }
 
 int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* from 1; of a game that is over */
+/* Which number of words.standing made the difference: the first of those compared in which who won and who comes next differ. -1: none. */
+int alea_decisive(const struct alea_rules *rules, const void *pos);
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);

@@ -15,6 +15,20 @@ int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
     return 1 + before;
 }
 
+int alea_decisive(const struct alea_rules *rules, const void *pos) {
+    struct alea_standing first = {0}, next = {0};
+    int best_of_rest = ALEA_MAX_SEATS + 1;
+    for (int seat = rules->seats - 1; rules->game->words.standing && seat >= 0; seat--) {
+        const struct alea_standing standing = rules->game->words.standing(rules->tables, pos, seat);
+        const int place = alea_place(rules, pos, seat);
+        if (place == 1) first = standing;
+        else if (place <= best_of_rest) best_of_rest = place, next = standing;
+    }
+    for (int i = 0; i < first.compared && best_of_rest <= ALEA_MAX_SEATS; i++)
+        if (first.value[i] != next.value[i]) return i;
+    return -1;
+}
+
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {
     if (rules->game->words.board) rules->game->words.board(rules->tables, view, seat, text);
     else alea_position_write(rules, view, text);

@@ -306,27 +306,3 @@ void tell_mover(const struct alea_match *match, int seat, struct alea_text *text
     else tell_seat(match, seat, text);
     alea_text_add(text, ": ");
 }
-
-static void tell_share(double score, struct alea_text *page) {
-    if (score <= 0) return;
-    alea_text_add(page, "  ");
-    if (score < 1) alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_TELL_SHARES), score);
-    else alea_text_add(page, alea_either(page->lang, ENGINE_SAY_TELL_WINS));
-}
-
-void tell_result(const struct alea_match *match, struct alea_text *page) {
-    const struct alea_rules *rules = alea_match_rules(match);
-    const void *pos = alea_match_position(match);
-    double score[ALEA_MAX_SEATS] = {0};
-    rules->game->score(rules->tables, pos, score);
-    alea_text_addf(page, "%s\n", alea_either(page->lang, ENGINE_SAY_TELL_RESULT));
-    for (int place = 1; place <= rules->seats; place++) {
-        for (int seat = 0; seat < rules->seats; seat++) {
-            if (alea_place(rules, pos, seat) != place) continue;
-            alea_text_addf(page, "  %d. ", place);
-            tell_seat(match, seat, page);
-            tell_share(score[seat], page);
-            alea_text_add(page, "\n");
-        }
-    }
-}

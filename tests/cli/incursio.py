@@ -4,10 +4,11 @@
 
 What every game has to do is in every_game.py. The last line is `N passed, N failed`.
 """
+import os
 import re
 
 from contract import FINE, UNFINISHED, alea, at_terminal, expect, read
-from running import run, tests_of
+from running import ROOT, run, tests_of
 
 SMALL = ("--option", "map=small", "--seed", "1")
 # A day of a General who tries all there is: what can't be done now is refused, and costs nothing.
@@ -37,12 +38,23 @@ def test_campaign():
     """Whole campaigns of either side in both languages; nothing is told of what the other side orders."""
     for seat, other in (("A", "B"), ("B", "A")):
         for lang in ("en", "it"):
-            said = campaign(seat, lang).stdout
+            said = campaign(seat, lang).stdout.split("\nResult:")[0]
             assert not re.search(rf"(?m)^\s*{other} \(greedy\):", said), "an order of the other side was told"
             secrets = r"[Rr]esources (\d|are|grow)|Portals of|[Hh]arvest of" if seat == "A" else r"[Pp]urse (\d|holds)|[Ii]ncome (is|a day)|In the yard"
             assert lang == "it" or not re.search(secrets, said), "means of the other side were told"
             expect(alea("check", "x.alea"), FINE)
             expect(alea("verify", "x.alea"), FINE)
+
+
+def test_the_end_in_numbers():
+    """Both sides' points and where they came from stand beside the rule that decided, in both languages, once it is over."""
+    path = os.path.join(ROOT, "src", "games", "incursio", "golden", "six_seats.alea")
+    end = {"en": r"(?s)Result:\n  1\. Defenders of Esdef: A \(greedy\), C \(greedy\), E \(greedy\)  wins\n.*\n"
+                 r"  Points +13 +0\n  From settlements +11 +0\n.*  From objectives +2 +0\n.*INC-WIN-4: Land purified",
+           "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +13 +0\n.*INC-WIN-4: Terra purificata"}
+    for lang, words in end.items():
+        expect(alea("replay", path, "--lang", lang), FINE, out=words)
+    assert "From objectives" not in expect(alea("replay", path, "--ply", "400", "--lang", "en"), FINE).stdout
 
 
 def test_battle_is_short():
@@ -105,7 +117,7 @@ def test_report():
         if run.returncode != FINE:
             break
         days += 1
-        assert not re.search(r"[AB] \(?\w*\)?: |In the line|Pass \d|falls to|[Ii]ncome|[Rr]esources", run.stdout), run.stdout
+        assert not re.search(r"[AB] \(?\w*\)?: |In the line|Pass \d|falls to|[Ii]ncome|[Rr]esources", run.stdout.split("\nResult:")[0]), run.stdout
         defenders = expect(alea("report", "x.alea", "--round", str(days), "--side", "defenders", "--lang", "en"), FINE).stdout
         raiders = expect(alea("report", "x.alea", "--round", str(days), "--side", "raiders", "--lang", "en"), FINE).stdout
         assert not re.search(r"(?m)^- B: |[Rr]esources (are|grow)|[Hh]arvest|A portal opens", defenders), defenders

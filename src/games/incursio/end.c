@@ -65,16 +65,35 @@ static bool is_fulfilled(const struct inc_tables *t, const struct inc_position *
 
 /* ---- Points, as if this were the last dusk [INC-WIN-5, INC-WIN-6] ---- */
 
-int inc_points(const struct inc_tables *t, const struct inc_position *p, int side) {
-    int points = side == INC_RAIDERS ? t->points_upgrade * p->steps : 0;
-    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
-        if (side == INC_DEFENDERS) points += t->points_settlement[p->level[site]];
-        else if (inc_is_ruin(p, site)) points += t->points_ruin[inc_ruin_level(p, site)];
+int inc_points_from(const struct inc_tables *t, const struct inc_position *p, int side, enum inc_source source) {
+    int points = 0;
+    switch (source) {
+    case INC_FROM_SETTLEMENTS:
+        for (unsigned site = 0; side == INC_DEFENDERS && site < (unsigned)t->n_sites; site++)
+            points += t->points_settlement[p->level[site]];
+        break;
+    case INC_FROM_RUINS:
+        for (unsigned site = 0; side == INC_RAIDERS && site < (unsigned)t->n_sites; site++)
+            if (inc_is_ruin(p, site)) points += t->points_ruin[inc_ruin_level(p, site)];
+        break;
+    case INC_FROM_UPGRADES: points = side == INC_RAIDERS ? t->points_upgrade * p->steps : 0; break;
+    case INC_FROM_OBJECTIVES:
+        for (unsigned rest = p->objectives[side]; rest; rest &= rest - 1)
+            if (is_fulfilled(t, p, side, inc_first(rest))) points += t->objective_points;
+        break;
+    case INC_SOURCES: break;
     }
-    for (unsigned rest = p->objectives[side]; rest; rest &= rest - 1)
-        if (is_fulfilled(t, p, side, inc_first(rest))) points += t->objective_points;
     return points;
 }
+
+int inc_points(const struct inc_tables *t, const struct inc_position *p, int side) {
+    int points = 0;
+    for (enum inc_source source = INC_FROM_SETTLEMENTS; source < INC_SOURCES; source++)
+        points += inc_points_from(t, p, side, source);
+    return points;
+}
+
+int inc_taken(const struct inc_position *p, int side) { return side == INC_DEFENDERS ? p->purified : sacked(p, 0); }
 
 /* ---- The end ---- */
 

@@ -89,6 +89,7 @@ const struct alea_game alea_game_incursio = {
               .prompt = inc_prompt,
               .remark = inc_remark,
               .warn = inc_warn,
+              .standing = inc_standing,
               .order = inc_order,
               .order_help = INCURSIO_LABEL_ORDERS},
     .secrecy = {.hide = inc_hide,

@@ -297,10 +297,18 @@ void inc_watch_objectives(const struct inc_tables *t, struct inc_position *p); /
 bool inc_objective_true(const struct inc_tables *t, const struct inc_position *p, unsigned objective); /* now */
 bool inc_gates_open(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* over? [INC-WIN-3] */
 bool inc_dusk(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);       /* over? */
-int inc_points(const struct inc_tables *t, const struct inc_position *p, int side);                /* [INC-WIN-5] */
+enum inc_source { INC_FROM_SETTLEMENTS, INC_FROM_RUINS, INC_FROM_UPGRADES, INC_FROM_OBJECTIVES, INC_SOURCES };
+/* Points as if this were the last dusk: from one source, and in all. [INC-WIN-5, INC-WIN-6] */
+int inc_points_from(const struct inc_tables *t, const struct inc_position *p, int side, enum inc_source source);
+int inc_points(const struct inc_tables *t, const struct inc_position *p, int side);
+int inc_taken(const struct inc_position *p, int side); /* settlements sacked, ruins purified */
 void inc_finish(const struct inc_tables *t, struct inc_position *p, unsigned outcome, unsigned winner,
                 struct alea_events *sink);
 void inc_finish_by_points(const struct inc_tables *t, struct inc_position *p, unsigned outcome, struct alea_events *sink);
+
+/* ---- standing.c ---- */
+
+struct alea_standing inc_standing(const void *tables, const void *pos, int seat);
 
 /* ---- master.c: HOST's moves [INC-ROLE-14 .. INC-ROLE-16] ---- */
 

@@ -237,22 +237,8 @@ static void wire_winners(const struct wire_workspace *work, const int place[], s
     alea_text_add(text, hole + 2);
 }
 
-/* The number that made the difference: the first of those compared in which the winner and who comes next differ. -1: none. */
-static int decisive(const struct wire_workspace *work, const int place[], const void *pos) {
-    struct alea_standing first = {0}, next = {0};
-    int best_of_rest = ALEA_MAX_SEATS + 1;
-    for (int seat = work->rules->seats - 1; seat >= 0; seat--) {
-        const struct alea_standing standing = work->game->words.standing(work->tables, pos, seat);
-        if (place[seat] == 1) first = standing;
-        else if (place[seat] <= best_of_rest) best_of_rest = place[seat], next = standing;
-    }
-    for (int i = 0; i < first.compared && best_of_rest <= ALEA_MAX_SEATS; i++)
-        if (first.value[i] != next.value[i]) return i;
-    return -1;
-}
-
 /* "rule":"SPQ-END-4","columns":["Victory points",...],"rows":{"A":[9,...],...},"decided":0: the end in numbers. */
-static void wire_standing(const struct wire_workspace *work, const int place[], const void *pos, struct alea_text *text) {
+static void wire_standing(const struct wire_workspace *work, const void *pos, struct alea_text *text) {
     if (!work->game->words.standing) return;
     const struct alea_standing any = work->game->words.standing(work->tables, pos, 0);
     if (any.rule) alea_json_id(text, "rule", alea_rule_id(work->game, any.rule));
@@ -268,7 +254,7 @@ static void wire_standing(const struct wire_workspace *work, const int place[], 
         alea_json_close_array(text);
     }
     alea_json_close_object(text);
-    const int decided = decisive(work, place, pos);
+    const int decided = alea_decisive(work->rules, pos);
     if (decided >= 0) alea_json_integer(text, "decided", decided);
     else alea_json_null(text, "decided");
 }
@@ -297,7 +283,7 @@ void wire_result(const struct wire_workspace *work, struct alea_text *text) {
         size_t from = alea_json_open_string(text, "text");
         wire_winners(work, place, text);
         alea_json_close_string(text, from);
-        wire_standing(work, place, pos, text);
+        wire_standing(work, pos, text);
     }
     alea_json_close_object(text);
 }

@@ -18,43 +18,106 @@ import { saveTranscript } from "./WordsBoard";
 /** How each seat's line is drawn: a colour alone tells nobody. */
 export const dashes: readonly string[] = ["", "9 4", "2 4", "12 4 2 4", "5 3", "1 3"];
 
-function Places({ state, result }: { state: State; result: Ended }) {
-  const { columns = [], rows = {}, decided = null } = result;
-  const places = [...state.seats].sort((a, b) => (result.places[a.seat] ?? 99) - (result.places[b.seat] ?? 99));
-  const won = (seat: Seat): boolean => result.places[seat.seat] === 1;
+/** Those who came to a place together: a side with its name, or one seat. */
+interface Placed {
+  readonly place: number;
+  readonly name: string | null;
+  readonly seats: readonly Seat[];
+  readonly row: readonly number[];
+}
+
+/** Who came where, best first. Seats that play together are one. */
+function placed({ seats, sides }: State, { places, rows = {} }: Ended): readonly Placed[] {
+  const together = sides?.filter((side) => side.seats.length > 1).length ? sides : seats.map(({ seat }) => ({ name: null, seats: [seat] }));
+  return together
+    .map(({ name, seats: letters }) => ({
+      place: places[letters[0]!] ?? 99,
+      name: name ?? null,
+      seats: seats.filter(({ seat }) => letters.includes(seat)),
+      row: rows[letters[0]!] ?? [],
+    }))
+    .sort((a, b) => a.place - b.place);
+}
+
+/** Who that is: a seat with its name, or a side with the marks of its seats. */
+function Who({ who, you }: { who: Placed; you: string | null }) {
+  const own = who.seats.some(({ seat }) => seat === you);
+  return (
+    <span class="result-seat">
+      {who.seats.map(({ seat }) => (
+        <SeatMark key={seat} seat={seat} {...(who.name === null ? {} : { label: seat })} />
+      ))}{" "}
+      <span>{who.name ?? seatTitle(who.seats[0]!)}</span>
+      {own && <span class="tag">{t("seat_you")}</span>}
+    </span>
+  );
+}
+
+const manyColumns = 6; // as many would not stand beside each other: those who came somewhere do
+
+function Places({ all, you, result }: { all: readonly Placed[]; you: string | null; result: Ended }) {
+  const { columns = [], decided = null } = result;
+  const won = ({ place }: Placed): string => (place === 1 ? "winner" : "");
+  const mark = (i: number): string => (i === decided ? "decided" : "");
+  const placeOf = ({ place }: Placed) => (place > all.length ? "–" : place);
+  const key = ({ seats }: Placed): string => seats[0]!.seat;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("result_table")}>
-      <table class="result-places">
-        <thead>
-          <tr>
-            <th scope="col">{t("result_place")}</th>
-            <th scope="col">{t("result_player")}</th>
-            {columns.map((column, i) => (
-              <th key={column} scope="col" class={i === decided ? "decided" : ""}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((seat) => (
-            <tr key={seat.seat} class={won(seat) ? "winner" : ""}>
-              <td class="result-place">{result.places[seat.seat] ?? "–"}</td>
-              <th scope="row">
-                <span class="result-seat">
-                  <SeatMark seat={seat.seat} /> {seatTitle(seat)}
-                  {seat.seat === state.you && <span class="tag">{t("seat_you")}</span>}
-                </span>
-              </th>
-              {(rows[seat.seat] ?? []).map((value, i) => (
-                <td key={columns[i]} class={i === decided ? "decided" : ""}>
-                  {value}
-                </td>
+      {columns.length < manyColumns ? (
+        <table class="result-places">
+          <thead>
+            <tr>
+              <th scope="col">{t("result_place")}</th>
+              <th scope="col">{t("result_player")}</th>
+              {columns.map((column, i) => (
+                <th key={column} scope="col" class={mark(i)}>
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {all.map((one) => (
+              <tr key={key(one)} class={won(one)}>
+                <td class="result-place">{placeOf(one)}</td>
+                <th scope="row">
+                  <Who who={one} you={you} />
+                </th>
+                {one.row.map((value, i) => (
+                  <td key={columns[i]} class={mark(i)}>
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <table class="result-places tall">
+          <thead>
+            <tr>
+              <th scope="col">{t("result_player")}</th>
+              {all.map((one) => (
+                <th key={key(one)} scope="col" class={won(one)}>
+                  <span class="result-place">{placeOf(one)}</span> <Who who={one} you={you} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column, i) => (
+              <tr key={column} class={mark(i)}>
+                <th scope="row">{column}</th>
+                {all.map((one) => (
+                  <td key={key(one)} class={won(one)}>
+                    {one.row[i]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </div>
   );
 }
@@ -76,8 +139,8 @@ function Decided({ table, result }: { table: TableStore; result: Ended }) {
 const wide = 320;
 const high = 84;
 
-/** The chances of all seats over the match, small; computed by the server when the match is over, which takes it some seconds. */
-function Chances({ match }: { match: string }) {
+/** The chances of those who came somewhere, small; a server needs some seconds to compute them when the match is over. */
+function Chances({ match, lines }: { match: string; lines: readonly Placed[] }) {
   const store = useMemo(() => new ReviewStore(match), [match]);
   useEffect(() => {
     void store.load(lang.peek());
@@ -100,12 +163,14 @@ function Chances({ match }: { match: string }) {
     <figure class="result-chances">
       <svg viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" role="img" aria-label={t("result_chances")}>
         <line class="grid" x1="0" x2={wide} y1={high / 2} y2={high / 2} />
-        {review.seats.map((seat, index) => (
-          <g key={seat.seat} data-seat={seatKey(seat.seat)}>
+        {lines.map(({ seats: [first, ...others] }) => (
+          <g key={first!.seat} data-seat={seatKey(first!.seat)}>
             <polyline
               class="chance"
-              stroke-dasharray={dashes[seatIndex(seat.seat) % dashes.length]}
-              points={curve(review, index).map(point).join(" ")}
+              stroke-dasharray={dashes[seatIndex(first!.seat) % dashes.length]}
+              points={curve(review, [first!, ...others].map(({ seat }) => review.seats.findIndex((one) => one.seat === seat)))
+                .map(point)
+                .join(" ")}
             />
           </g>
         ))}
@@ -132,13 +197,14 @@ export function Result({ table }: { table: TableStore }) {
       setBusy(false);
     }
   };
+  const all = placed(state, result);
   const save = () => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause));
   return (
     <>
       {result.text && <p class="result-who">{result.text}</p>}
-      <Places state={state} result={result} />
+      <Places all={all} you={state.you} result={result} />
       <Decided table={table} result={result} />
-      <Chances match={table.match} />
+      <Chances match={table.match} lines={all} />
       <div class="row">
         <button type="button" class="button primary" disabled={busy} onClick={() => void again()}>
           {t("rematch")}

@@ -147,11 +147,14 @@ export class ReviewStore {
 
 const mostPoints = 360; // of a curve
 
-/** A seat's chance over the plies, thinned out, the first and the last among them. */
-export function curve(review: Review, seat: number): [ply: number, value: number][] {
+/** The chance of seats together over the plies, thinned out, the first and the last among them. */
+export function curve(review: Review, seats: readonly number[]): [ply: number, value: number][] {
   const last = review.plies.length;
   const n = Math.min(last, mostPoints);
-  const at = (ply: number): [number, number] => [ply, (ply ? review.plies[ply - 1]?.value[seat] : review.start[seat]) ?? 0];
+  const at = (ply: number): [number, number] => {
+    const value = (ply ? review.plies[ply - 1]?.value : review.start) ?? [];
+    return [ply, seats.reduce((sum, seat) => sum + (value[seat] ?? 0), 0)];
+  };
   return Array.from({ length: n + 1 }, (_, i) => at(n ? Math.round((i * last) / n) : 0));
 }
 

@@ -77,7 +77,7 @@ function Curve({ review, match }: { review: Review; match: string }) {
             <polyline
               class="chance"
               stroke-dasharray={dashes[seatIndex(seat.seat) % dashes.length]}
-              points={curve(review, index)
+              points={curve(review, [index])
                 .map(([ply, value]) => `${xOf(ply).toFixed(1)},${yOf(value).toFixed(1)}`)
                 .join(" ")}
             />

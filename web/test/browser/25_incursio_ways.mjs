@@ -111,6 +111,16 @@ export async function run(stage) {
   const { ply } = await stage.server.state(made.match);
   await stage.server.api(`/matches/${made.match}/host`, { token: made.master, body: { ply, text: "resign raiders" } });
   await until(async () => (await stage.server.state(made.match)).status === "over", "the end");
+  // Sides, not twenty seats, with what each had its points from; a side of several people is one column.
+  const over = await stage.open(`/m/${made.match}`);
+  const { result } = await stage.server.state(made.match);
+  await over.locator(".result-places.tall").waitFor();
+  assert.equal(await over.locator(".result-places thead th").count(), 3);
+  const numbers = await over.locator(".result-places tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  assert.deepEqual(numbers, result.columns.map((column, i) => [column, String(result.rows.A[i]), String(result.rows.B[i])]));
+  await over.locator(".result-chances polyline").nth(1).waitFor();
+  assert.equal(await over.locator(".result-chances polyline").count(), 2);
+
   const page = await stage.open(`/m/${made.match}?ply=12&as=all`);
   await page.locator(".inc-two figure").nth(1).waitFor();
   assert.equal(await page.locator(".inc-two .inc-sign").count(), 26);
