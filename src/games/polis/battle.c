@@ -46,11 +46,10 @@ static void next_battle(const struct polis_tables *t, struct polis_position *p, 
 
 void polis_battles_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
     int least = threshold(t, p);
-    p->battles = 0;
-    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) { /* [POL-BATTLE-1, POL-BATTLE-2, POL-BATTLE-5] */
-        int sparta = p->units[0][region], athens = p->units[1][region];
-        if (sparta + athens >= least && sparta >= t->battle_least && athens >= t->battle_least)
-            p->battles |= polis_bit(region);
+    p->battles = polis_camps(p, 0, t->battle_least) & polis_camps(p, 1, t->battle_least);
+    for (uint32_t rest = p->battles; rest; rest &= rest - 1) { /* [POL-BATTLE-1, POL-BATTLE-2, POL-BATTLE-5] */
+        unsigned region = polis_first(rest);
+        if (p->units[0][region] + p->units[1][region] < least) p->battles &= ~polis_bit(region);
     }
     next_battle(t, p, sink);
 }

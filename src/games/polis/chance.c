@@ -54,11 +54,11 @@ alea_move polis_roll(const void *tables, const void *pos, struct alea_random *ra
     const struct polis_position *p = pos;
     assert(polis_is_chance(p));
     if (is_dice(p)) return roll_dice(t, p, random);
-    int total = 0;
-    for (unsigned i = 0; i < kinds_of(p); i++) total += weight_of(t, p, i);
+    int total = 0, weight[POLIS_EVENT_COUNT];
+    for (unsigned i = 0, n = kinds_of(p); i < n; i++) total += weight[i] = weight_of(t, p, i);
     int left = (int)alea_random_below(random, (uint32_t)total);
     unsigned i = 0;
-    while (left >= weight_of(t, p, i)) left -= weight_of(t, p, i++);
+    while (left >= weight[i]) left -= weight[i++];
     return alea_move_make(verb_of(p), i);
 }
 

@@ -27,13 +27,13 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
 
 static uint32_t regions(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0;
-    for (uint32_t rest = t->lands & ~p->tribute; rest; rest &= rest - 1)
+    for (uint32_t rest = polis_camps(p, p->active, 1) & t->lands & ~p->tribute; rest; rest &= rest - 1)
         if (passes(t, p, polis_first(rest)) == REFUSALS) set |= polis_bit(polis_first(rest));
     return set;
 }
 
 bool polis_can_collect(const struct polis_tables *t, const struct polis_position *p) {
-    for (uint32_t rest = t->lands & ~p->tribute; rest; rest &= rest - 1)
+    for (uint32_t rest = polis_camps(p, p->active, 1) & t->lands & ~p->tribute; rest; rest &= rest - 1)
         if (passes(t, p, polis_first(rest)) == REFUSALS) return true;
     return false;
 }

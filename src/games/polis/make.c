@@ -47,13 +47,10 @@ static uint32_t exits(const struct polis_tables *t, const struct polis_position 
 
 /* Own poleis from which this action can be done at all. */
 static uint32_t kinds(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
-    uint32_t own = p->own[p->active], commercial = 0;
+    uint32_t own = p->own[p->active];
     if (action == POLIS_CREATE_HOPLITES) return own & t->inland; /* [POL-HOP-2] */
     if (action == POLIS_CREATE_GALLEYS) return own & t->coastal; /* [POL-GAL-2] */
-    for (; own; own &= own - 1)
-        if (t->city_at[polis_first(own)].commercial_of == p->active)
-            commercial |= polis_bit(polis_first(own)); /* [POL-MER-1] */
-    return commercial;
+    return own & t->commercial[p->active];                       /* [POL-MER-1] */
 }
 
 static bool is_maker(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city, bool paid,

@@ -23,51 +23,42 @@ static uint32_t neighbours(const uint32_t ways[], uint32_t set) {
 /* What a side may pass through: nothing that the opponent controls. [POL-MOVH-4, POL-MOVH-6, POL-MOVG-4] */
 static uint32_t passable(const struct polis_position *p) { return ~polis_controlled(p, polis_other(p->active)); }
 
-/* Regions that a hoplite can come to: over land alone or over sea alone. */
-static uint32_t hoplite_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
-    uint32_t start = polis_bit(from);
-    uint32_t by_land = flood(t->hoplite_ways, start, open & t->lands); /* [POL-MOVH-3] */
-    uint32_t by_sea = flood(t->hoplite_ways, start, open & t->seas);
-    return neighbours(t->hoplite_ways, by_land | by_sea) & t->lands & ~start; /* [POL-MOVH-1, POL-MOVH-5] */
-}
-
-static uint32_t mixed_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
-    uint32_t start = polis_bit(from);
-    return neighbours(t->hoplite_ways, flood(t->hoplite_ways, start, open)) & t->lands & ~start;
-}
-
-static uint32_t galley_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
-    uint32_t start = polis_bit(from);
-    return neighbours(t->galley_ways, flood(t->galley_ways, start, open & t->seas)) & t->seas & ~start; /* [POL-MOVG-5] */
-}
-
 /* ---- Both kinds ---- */
 
 static uint32_t theatre(const struct polis_tables *t, bool galleys) { return galleys ? t->seas : t->lands; }
 
-static uint32_t reach(const struct polis_tables *t, uint32_t open, bool galleys, unsigned from) {
-    return galleys ? galley_reach(t, open, from) : hoplite_reach(t, open, from);
+/* Regions to which there is a way from one of these, or to one of them: ways lead back as well. A hoplite goes over land alone or
+ * over sea alone. The regions themselves are among them if one neighbour may be passed through. */
+static uint32_t reach(const struct polis_tables *t, uint32_t open, bool galleys, uint32_t from) {
+    if (galleys) return neighbours(t->galley_ways, flood(t->galley_ways, from, open & t->seas)) & t->seas; /* [POL-MOVG-5] */
+    uint32_t by_land = flood(t->hoplite_ways, from, open & t->lands);                                      /* [POL-MOVH-3] */
+    uint32_t by_sea = flood(t->hoplite_ways, from, open & t->seas);
+    return neighbours(t->hoplite_ways, by_land | by_sea) & t->lands; /* [POL-MOVH-1, POL-MOVH-5] */
+}
+
+/* As if hoplites could change between land and sea. */
+static uint32_t mixed_reach(const struct polis_tables *t, uint32_t open, uint32_t from) {
+    return neighbours(t->hoplite_ways, flood(t->hoplite_ways, from, open)) & t->lands;
 }
 
 static uint32_t camps(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
-    uint32_t set = 0;
-    for (uint32_t rest = theatre(t, galleys); rest; rest &= rest - 1)
-        if (p->units[p->active][polis_first(rest)]) set |= polis_bit(polis_first(rest));
-    return set;
+    return polis_camps(p, p->active, 1) & theatre(t, galleys);
 }
 
 static uint32_t roomy(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
-    uint32_t set = 0;
-    for (uint32_t rest = theatre(t, galleys); rest; rest &= rest - 1)
-        if (polis_room(t, p, p->active, polis_first(rest)))
-            set |= polis_bit(polis_first(rest)); /* [POL-MOVH-7, POL-MOVG-7] */
-    return set;
+    return ~polis_camps(p, p->active, t->stack_limit[p->round]) & theatre(t, galleys); /* [POL-MOVH-7, POL-MOVG-7] */
+}
+
+/* Where units stand that can come to a region. */
+static uint32_t origins(const struct polis_tables *t, const struct polis_position *p, bool galleys, unsigned to) {
+    return reach(t, passable(p), galleys, polis_bit(to)) & camps(t, p, galleys) & ~polis_bit(to);
 }
 
 static uint32_t destinations(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
-    uint32_t set = 0, open = passable(p);
-    for (uint32_t rest = camps(t, p, galleys); rest; rest &= rest - 1) set |= reach(t, open, galleys, polis_first(rest));
-    return set & roomy(t, p, galleys);
+    uint32_t from = camps(t, p, galleys), set = reach(t, passable(p), galleys, from) & roomy(t, p, galleys);
+    for (uint32_t rest = set & from; rest; rest &= rest - 1)
+        if (!origins(t, p, galleys, polis_first(rest))) set &= ~polis_bit(polis_first(rest)); /* nobody moves on the spot */
+    return set;
 }
 
 /* ---- Refusals, in their order ---- */
@@ -83,25 +74,22 @@ static alea_rule named(bool galleys, int passed) { return passed == REFUSALS ? 0
 /* From one region, or from any (ALEA_NONE), to `to`. */
 static int passes(const struct polis_tables *t, const struct polis_position *p, bool galleys, unsigned from, unsigned to) {
     if (!polis_has(theatre(t, galleys), to)) return WRONG_THEATRE;
-    uint32_t origins = camps(t, p, galleys) & ~polis_bit(to);
-    if (from != ALEA_NONE) origins &= from < 32 ? polis_bit(from) : 0;
-    if (!origins) return NO_UNIT;
-    bool way = false, mixed = false;
-    uint32_t open = passable(p);
-    for (uint32_t rest = origins; rest; rest &= rest - 1) {
-        way |= polis_has(reach(t, open, galleys, polis_first(rest)), to);
-        mixed |= !galleys && polis_has(mixed_reach(t, open, polis_first(rest)), to);
+    uint32_t units = camps(t, p, galleys) & ~polis_bit(to);
+    if (from != ALEA_NONE) units &= from < 32 ? polis_bit(from) : 0;
+    if (!units) return NO_UNIT;
+    if (!(units & origins(t, p, galleys, to))) {
+        bool mixed = !galleys && units & mixed_reach(t, passable(p), polis_bit(to));
+        return mixed ? MIXED_WAY : BLOCKED;
     }
-    if (!way) return mixed ? MIXED_WAY : BLOCKED;
     return polis_room(t, p, p->active, to) ? REFUSALS : FULL;
 }
 
+/* Nearly always there is room in a region beside. */
 static bool can_move(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
     if (p->prestige[p->active] < t->military_prestige) return false; /* [POL-MIL-1, POL-MIL-2] */
-    uint32_t open = passable(p), room = roomy(t, p, galleys);
-    for (uint32_t rest = camps(t, p, galleys); rest; rest &= rest - 1)
-        if (reach(t, open, galleys, polis_first(rest)) & room) return true;
-    return false;
+    uint32_t from = camps(t, p, galleys);
+    uint32_t beside = neighbours(galleys ? t->galley_ways : t->hoplite_ways, from) & ~from;
+    return beside & roomy(t, p, galleys) || destinations(t, p, galleys);
 }
 
 static alea_rule why_move(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
@@ -125,9 +113,8 @@ static bool is_galleys(const struct polis_position *p) { return p->action == POL
 
 int polis_who_can_come(const struct polis_tables *t, const struct polis_position *p, unsigned to) {
     int units = 0;
-    uint32_t open = passable(p);
-    for (uint32_t rest = camps(t, p, is_galleys(p)); rest; rest &= rest - 1)
-        if (polis_has(reach(t, open, is_galleys(p), polis_first(rest)), to)) units += p->units[p->active][polis_first(rest)];
+    for (uint32_t rest = origins(t, p, is_galleys(p), to); rest; rest &= rest - 1)
+        units += p->units[p->active][polis_first(rest)];
     return polis_least(units, polis_room(t, p, p->active, to));
 }
 
@@ -155,12 +142,8 @@ const struct polis_handler polis_step_move_to = {list_to, why_not_to, apply_to};
 /* ---- One unit after another ---- */
 
 static int list_from(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
-    uint32_t origins = 0, open = passable(p);
-    if (polis_room(t, p, p->active, p->what))
-        for (uint32_t rest = camps(t, p, is_galleys(p)) & ~polis_bit(p->what); rest; rest &= rest - 1)
-            if (polis_has(reach(t, open, is_galleys(p), polis_first(rest)), p->what))
-                origins |= polis_bit(polis_first(rest));
-    int n = polis_list(out, 0, POLIS_VERB_FROM_REGION, origins);
+    bool room = polis_room(t, p, p->active, p->what);
+    int n = polis_list(out, 0, POLIS_VERB_FROM_REGION, room ? origins(t, p, is_galleys(p), p->what) : 0);
     return p->made ? polis_list_one(out, n, POLIS_VERB_DONE) : n;
 }
 

@@ -16,6 +16,8 @@
 #ifndef ALEA_POLIS_H
 #define ALEA_POLIS_H
 
+#include <string.h>
+
 #include "alea.h"
 #include "polis_text.h"
 
@@ -188,6 +190,7 @@ struct polis_project {
     uint8_t prestige; /* 0 with half_of */
     uint8_t half_of;  /* polis whose population counts by half; ALEA_NONE [POL-EOR-5] */
     uint8_t posterity;
+    uint32_t homes; /* poleis that take it [POL-PROJ-2] */
 };
 
 struct polis_city {
@@ -233,6 +236,7 @@ struct polis_tables {
     uint32_t besiegeable;                     /* poleis */
     uint32_t coastal;                         /* poleis with a port */
     uint32_t inland;                          /* poleis in land regions */
+    uint32_t commercial[POLIS_SIDES];         /* poleis, whoever owns them */
     uint32_t trade_seas[POLIS_REGIONS_MAX];   /* trade graph: sea to sea */
     uint32_t port_seas[POLIS_SIDES];          /* seas at each Trade Port */
     uint32_t market_seas[POLIS_MARKET_COUNT]; /* seas at each market */
@@ -242,6 +246,8 @@ struct polis_tables {
     uint8_t capital[POLIS_SIDES];
     struct polis_project project_at[POLIS_PROJECT_COUNT];
     struct polis_shipload shiploads[POLIS_SHIPLOAD_COUNT];
+    uint32_t loads_of[POLIS_MARKET_COUNT];   /* shiploads of a market */
+    uint32_t open_loads[POLIS_ROUND_COUNT];  /* shiploads whose number is not too high for a round [POL-TRADE-2] */
     uint8_t price[6][POLIS_PRICE_POSITIONS]; /* by number of the shipload and position of the marker */
     struct polis_card cards[POLIS_CARD_KINDS];
     int cards_total;
@@ -285,12 +291,36 @@ static inline int polis_people(const struct polis_tables *t, const struct polis_
     return polis_owner(p, city) == POLIS_NEUTRAL ? t->city_at[city].base : p->population[city];
 }
 
+/* Bit i: byte i of `a` is at least byte i of `b`; all are below 128, as units are. */
+static inline uint32_t polis_compared(uint64_t a, uint64_t b) {
+    const uint64_t tops = UINT64_C(0x8080808080808080), gather = UINT64_C(0x0102040810204080);
+    return (uint32_t)(((((a | tops) - b) & tops) >> 7) * gather >> 56);
+}
+
+/* Regions where `units` are at least `than`, and so many more. Eight at a time: every choice of an action asks for some. */
+static inline uint32_t polis_where_more(const uint8_t units[POLIS_REGIONS_MAX], const uint8_t than[POLIS_REGIONS_MAX],
+                                        int more) {
+    uint32_t set = 0;
+    uint64_t a, b, each = UINT64_C(0x0101010101010101) * (unsigned)more;
+    unsigned region = 0;
+    for (; region + sizeof a <= POLIS_REGIONS_MAX; region += sizeof a) {
+        memcpy(&a, units + region, sizeof a);
+        memcpy(&b, than + region, sizeof b);
+        set |= polis_compared(a, b + each) << region;
+    }
+    for (; region < POLIS_REGIONS_MAX; region++) set |= (uint32_t)(units[region] >= than[region] + more) << region;
+    return set;
+}
+
+/* Regions where a side has at least so many units. */
+static inline uint32_t polis_camps(const struct polis_position *p, int side, int least) {
+    static const uint8_t none[POLIS_REGIONS_MAX];
+    return polis_where_more(p->units[side], none, least);
+}
+
 /* Regions that a side controls. [POL-CTRL-1, POL-CTRL-2, POL-CTRL-3] */
 static inline uint32_t polis_controlled(const struct polis_position *p, int side) {
-    uint32_t set = 0;
-    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++)
-        set |= (uint32_t)(p->units[side][region] > p->units[1 - side][region]) << region;
-    return set;
+    return polis_where_more(p->units[side], p->units[1 - side], 1);
 }
 
 static inline int polis_room(const struct polis_tables *t, const struct polis_position *p, int side, unsigned region) {

@@ -60,8 +60,10 @@ void polis_civil(const struct polis_tables *t, struct polis_position *p, struct 
 
 uint32_t polis_trade_reach(const struct polis_tables *t, const struct polis_position *p, int side); /* markets */
 int polis_price_of(const struct polis_tables *t, const struct polis_position *p, unsigned shipload);
-void polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
-                  uint8_t silver[POLIS_POLEIS_MAX]);
+/* Silver of the cheapest way of the proxenos to each region: for every enemy unit in a region of the way, both ends included;
+ * UINT8_MAX: more than `limit`. Returns the poleis that can be reached. */
+uint32_t polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
+                      uint8_t silver[POLIS_REGIONS_MAX]);
 
 /* ---- collect.c and movement.c, for the active side ---- */
 

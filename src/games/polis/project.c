@@ -24,20 +24,17 @@ static uint32_t busy_poleis(const struct polis_position *p) {
 
 /* Own poleis that take the tile, busy ones too. [POL-PROJ-2] */
 static uint32_t homes(const struct polis_tables *t, const struct polis_position *p, unsigned tile) {
-    uint32_t set = 0;
-    for (uint32_t rest = p->own[p->active]; rest; rest &= rest - 1)
-        if (polis_has(t->city_at[polis_first(rest)].kinds, t->project_at[tile].kind)) set |= polis_bit(polis_first(rest));
-    return set;
+    return p->own[p->active] & t->project_at[tile].homes;
 }
 
 enum { NOT_SHOWN, NO_HOME, BUSY, GOODS, SILVER, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_PROJ_1, POL_PROJ_2, POL_PROJ_3, POL_PROJ_4, POL_PROJ_5};
 
-static int passes(const struct polis_tables *t, const struct polis_position *p, unsigned tile) {
+static int passes(const struct polis_tables *t, const struct polis_position *p, unsigned tile, uint32_t busy) {
     if (tile >= POLIS_PROJECT_COUNT || p->project[tile] != POLIS_PLACE_OF_PROJECT_DISPLAY) return NOT_SHOWN;
     uint32_t home = homes(t, p, tile);
     if (!home) return NO_HOME;
-    if (!(home & ~busy_poleis(p))) return BUSY; /* [POL-PROJ-3] */
+    if (!(home & ~busy)) return BUSY; /* [POL-PROJ-3] */
     if (spare_silver(t, p, tile, 0) >= 0) return REFUSALS;
     int silver = p->resource[p->active][POLIS_SILVER], asked = t->project_at[tile].cost[POLIS_SILVER];
     bool goods_payable = silver_at_least(t, p, tile, 0) - asked <= silver;
@@ -45,22 +42,24 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
 }
 
 static uint32_t tiles(const struct polis_tables *t, const struct polis_position *p) {
-    uint32_t set = 0;
+    uint32_t set = 0, busy = busy_poleis(p);
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
-        if (p->project[tile] == POLIS_PLACE_OF_PROJECT_DISPLAY && passes(t, p, tile) == REFUSALS) set |= polis_bit(tile);
+        if (passes(t, p, tile, busy) == REFUSALS) set |= polis_bit(tile);
     return set;
 }
 
 bool polis_can_project(const struct polis_tables *t, const struct polis_position *p) {
+    uint32_t busy = busy_poleis(p);
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
-        if (p->project[tile] == POLIS_PLACE_OF_PROJECT_DISPLAY && passes(t, p, tile) == REFUSALS) return true;
+        if (passes(t, p, tile, busy) == REFUSALS) return true;
     return false;
 }
 
 /* Of the tiles on display the refusal of the one that comes furthest. */
 alea_rule polis_why_project(const struct polis_tables *t, const struct polis_position *p) {
     int furthest = NOT_SHOWN;
-    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) furthest = polis_most(furthest, passes(t, p, tile));
+    uint32_t busy = busy_poleis(p);
+    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) furthest = polis_most(furthest, passes(t, p, tile, busy));
     return furthest == REFUSALS ? 0 : refusal[furthest];
 }
 
@@ -72,7 +71,7 @@ static int list_tile(const struct polis_tables *t, const struct polis_position *
 
 static alea_rule why_not_tile(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
-    int passed = passes(t, p, arg);
+    int passed = passes(t, p, arg, busy_poleis(p));
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 

@@ -7,27 +7,26 @@
 static bool is_captive(const struct polis_position *p) { return p->captive >> p->active & 1; }
 static int silver_of(const struct polis_position *p) { return p->resource[p->active][POLIS_SILVER]; }
 
-/* Silver of the cheapest way to each polis: for every enemy unit in a region of the way, both ends included; more than `limit`
- * is UINT8_MAX. Regions are reached in the order of their cost: `at[n]` are those that n silver reach, and from there all that
- * hold no enemy cost nothing more. [POL-PROX-4, POL-PROX-5, POL-PROX-6] */
-void polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
-                  uint8_t silver[POLIS_POLEIS_MAX]) {
+/* Regions are reached in the order of their cost: `at[n]` are those that n silver reach, and from there all that hold no enemy cost
+ * nothing more. [POL-PROX-4, POL-PROX-5, POL-PROX-6] */
+uint32_t polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
+                      uint8_t silver[POLIS_REGIONS_MAX]) {
     const uint8_t *enemy = p->units[polis_other(side)];
-    uint8_t cost[POLIS_REGIONS_MAX];
-    uint32_t at[POLIS_CAP + 1], seen = 0, calm = 0;
+    const uint32_t all = t->lands | t->seas, calm = all & ~polis_camps(p, polis_other(side), 1);
+    uint32_t at[POLIS_CAP + 1], seen = 0, poleis = 0;
     unsigned start = t->city_at[p->proxenos[side]].region;
     int first = enemy[start] * t->bribe;
-    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) calm |= (uint32_t)!enemy[region] << region;
-    memset(cost, UINT8_MAX, sizeof cost);
+    memset(silver, UINT8_MAX, POLIS_REGIONS_MAX);
     memset(at, 0, (size_t)(limit + 1) * sizeof *at);
     if (first <= limit) at[first] = polis_bit(start);
-    for (int spent = first; spent <= limit; spent++) {
+    for (int spent = first; spent <= limit && seen != all; spent++) {
         uint32_t border = at[spent] & ~seen, near = 0;
         seen |= border;
         while (border) {
             unsigned region = polis_first(border);
             uint32_t ways = t->proxenos_ways[region] & ~seen;
-            cost[region] = (uint8_t)spent;
+            silver[region] = (uint8_t)spent;
+            poleis |= t->cities_in[region];
             near |= ways;
             seen |= ways & calm;
             border = (border & (border - 1)) | (ways & calm);
@@ -37,7 +36,7 @@ void polis_bribes(const struct polis_tables *t, const struct polis_position *p, 
             if (next <= limit) at[next] |= polis_bit(polis_first(rest));
         }
     }
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) silver[city] = cost[t->city_at[city].region];
+    return poleis;
 }
 
 /* ---- Moving ---- */
@@ -45,39 +44,38 @@ void polis_bribes(const struct polis_tables *t, const struct polis_position *p, 
 enum { CAPTIVE, SAME_PLACE, BARRED, NO_SILVER, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_PROX_1, POL_PROX_2, POL_PROX_3, POL_PROX_4};
 
-static int passes(const struct polis_tables *t, const struct polis_position *p, const uint8_t silver[], unsigned city) {
+/* Where it stands, and where it may not. */
+static uint32_t barred(const struct polis_tables *t, const struct polis_position *p) {
     int other = polis_other(p->active);
+    return polis_bit(p->proxenos[p->active]) | polis_bit(p->proxenos[other]) | polis_bit(t->capital[other]);
+}
+
+static int passes(const struct polis_tables *t, const struct polis_position *p, unsigned city, int silver) {
     if (is_captive(p)) return CAPTIVE; /* [POL-PROX-8] */
     if (city == p->proxenos[p->active]) return SAME_PLACE;
-    if (city == t->capital[other] || city == p->proxenos[other]) return BARRED;
-    return silver[city] <= silver_of(p) ? REFUSALS : NO_SILVER; /* [POL-PROX-7] */
+    if (polis_has(barred(t, p), city)) return BARRED;
+    return silver <= silver_of(p) ? REFUSALS : NO_SILVER; /* [POL-PROX-7] */
 }
 
 static uint32_t places(const struct polis_tables *t, const struct polis_position *p) {
-    uint8_t silver[POLIS_POLEIS_MAX];
-    uint32_t set = 0;
-    if (is_captive(p)) return 0;
-    polis_bribes(t, p, p->active, silver_of(p), silver);
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++)
-        if (passes(t, p, silver, city) == REFUSALS) set |= polis_bit(city);
-    return set;
+    uint8_t silver[POLIS_REGIONS_MAX];
+    return is_captive(p) ? 0 : polis_bribes(t, p, p->active, silver_of(p), silver) & ~barred(t, p);
 }
 
 /* Nearly always there is another polis in the same region, and no enemy. */
 bool polis_can_prox(const struct polis_tables *t, const struct polis_position *p) {
-    int side = p->active, other = polis_other(side);
+    int side = p->active;
     unsigned region = t->city_at[p->proxenos[side]].region;
-    uint32_t barred = polis_bit(p->proxenos[side]) | polis_bit(p->proxenos[other]) | polis_bit(t->capital[other]);
-    if (is_captive(p)) return false;
-    if (t->cities_in[region] & ~barred && p->units[other][region] * t->bribe <= silver_of(p)) return true;
-    return places(t, p) != 0;
+    if (is_captive(p) || p->units[polis_other(side)][region] * t->bribe > silver_of(p)) return false;
+    return t->cities_in[region] & ~barred(t, p) || places(t, p);
 }
 
 alea_rule polis_why_prox(const struct polis_tables *t, const struct polis_position *p) {
-    uint8_t silver[POLIS_POLEIS_MAX];
+    uint8_t silver[POLIS_REGIONS_MAX];
     int furthest = CAPTIVE;
     polis_bribes(t, p, p->active, POLIS_CAP, silver);
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) furthest = polis_most(furthest, passes(t, p, silver, city));
+    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++)
+        furthest = polis_most(furthest, passes(t, p, city, silver[t->city_at[city].region]));
     return furthest == REFUSALS ? 0 : refusal[furthest];
 }
 
@@ -86,22 +84,23 @@ static int list_to(const struct polis_tables *t, const struct polis_position *p,
 }
 
 static alea_rule why_not_to(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
-    uint8_t silver[POLIS_POLEIS_MAX];
+    uint8_t silver[POLIS_REGIONS_MAX];
     (void)verb;
     if (arg >= POLIS_POLEIS_MAX) return POL_PROX_2;
     polis_bribes(t, p, p->active, POLIS_CAP, silver);
-    int passed = passes(t, p, silver, arg);
+    int passed = passes(t, p, arg, silver[t->city_at[arg].region]);
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
 static void apply_to(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
-    uint8_t silver[POLIS_POLEIS_MAX];
+    uint8_t silver[POLIS_REGIONS_MAX];
     (void)verb;
-    polis_bribes(t, p, p->active, POLIS_CAP, silver);
-    polis_gain_resource(t, p, p->active, POLIS_SILVER, -silver[arg]);
+    polis_bribes(t, p, p->active, silver_of(p), silver);
+    int price = silver[t->city_at[arg].region];
+    polis_gain_resource(t, p, p->active, POLIS_SILVER, -price);
     p->proxenos[p->active] = (uint8_t)arg;
-    alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROXENOS_MOVED, p->active, (int32_t)arg, silver[arg], 0);
+    alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROXENOS_MOVED, p->active, (int32_t)arg, price, 0);
     polis_action_over(t, p, sink);
 }
 

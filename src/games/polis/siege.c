@@ -161,9 +161,10 @@ alea_rule polis_why_siege(const struct polis_tables *t, const struct polis_posit
 static uint32_t targets(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0, near = 0;
     bool all;
-    for (uint32_t rest = t->lands; rest; rest &= rest - 1)
-        if (p->units[p->active][polis_first(rest)]) near |= t->cities_in[polis_first(rest)];
+    for (uint32_t rest = polis_camps(p, p->active, 1) & t->lands; rest; rest &= rest - 1)
+        near |= t->cities_in[polis_first(rest)];
     for (uint32_t rest = near & t->besiegeable & ~p->own[p->active]; rest; rest &= rest - 1) {
+        if (fails(t, p, polis_first(rest), HOPLITES)) continue; /* what most lack */
         passes(t, p, polis_first(rest), &all);
         if (all) set |= polis_bit(polis_first(rest));
     }

@@ -115,6 +115,7 @@ static void load_city(struct alea_loader *in, struct polis_tables *t, const stru
     if (at->ports) t->coastal |= polis_bit((unsigned)city);
     if (at->besiegeable && at->capital_of == POLIS_NEUTRAL && polis_has(t->lands, at->region))
         t->besiegeable |= polis_bit((unsigned)city);
+    if (at->commercial_of < POLIS_SIDES) t->commercial[at->commercial_of] |= polis_bit((unsigned)city);
     if (at->capital_of < POLIS_SIDES) t->capital[at->capital_of] = (uint8_t)city;
 }
 

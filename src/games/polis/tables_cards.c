@@ -33,6 +33,9 @@ static void load_shipload(struct alea_loader *in, struct polis_tables *t, int ma
     load->good = (uint8_t)alea_load_index(in, &t->resource, "markets.items[%d].shiploads[%d].good", market, row);
     load->gives = (uint8_t)alea_load_index(in, &t->resource, "markets.items[%d].shiploads[%d].gives", market, row);
     load->purchase = alea_load_int(in, 0, 1, "markets.items[%d].shiploads[%d].purchase", market, row);
+    t->loads_of[market] |= polis_bit((unsigned)shipload);
+    for (int round = 0; round < POLIS_ROUND_COUNT; round++)
+        if (load->number <= t->number[round]) t->open_loads[round] |= polis_bit((unsigned)shipload);
     if (load->good >= POLIS_GOODS)
         alea_load_refuse(in, POLIS_SAY_CARD_NO_GOOD, "markets.items[%d].shiploads[%d].good", market, row);
     if (load->gives != POLIS_SILVER && load->gives != POLIS_WHEAT)
@@ -62,6 +65,8 @@ static void load_projects(struct alea_loader *in, struct polis_tables *t, const 
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
         struct polis_project *project = &t->project_at[i];
         project->kind = (uint8_t)alea_load_index(in, kinds, "projects.items[%d].kind", i);
+        for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++)
+            if (polis_has(t->city_at[city].kinds, project->kind)) project->homes |= polis_bit(city);
         project->posterity = (uint8_t)alea_load_int(in, 0, POLIS_CAP, "projects.items[%d].posterity", i);
         alea_load_int(in, 1, 1, "projects.items[%d].count", i);
         for (int resource = 0; resource <= POLIS_SILVER; resource++) {

@@ -34,9 +34,9 @@ static void remark_silver(int silver, struct alea_text *text) {
 }
 
 static void remark_way(const struct polis_tables *t, const struct polis_position *p, unsigned city, struct alea_text *text) {
-    uint8_t silver[POLIS_POLEIS_MAX];
+    uint8_t silver[POLIS_REGIONS_MAX];
     polis_bribes(t, p, p->active, POLIS_CAP, silver);
-    remark_silver(silver[city], text);
+    remark_silver(silver[t->city_at[city].region], text);
 }
 
 /* ---- Goods ---- */

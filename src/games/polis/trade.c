@@ -23,10 +23,7 @@ int polis_price_of(const struct polis_tables *t, const struct polis_position *p,
 }
 
 static bool has_merchant(const struct polis_tables *t, const struct polis_position *p) {
-    if (!p->port[p->active]) return false; /* [POL-TRADE-1] */
-    for (uint32_t rest = p->own[p->active]; rest; rest &= rest - 1)
-        if (t->city_at[polis_first(rest)].commercial_of == p->active) return true;
-    return false;
+    return p->port[p->active] && p->own[p->active] & t->commercial[p->active]; /* [POL-TRADE-1] */
 }
 
 static bool can_exchange(const struct polis_tables *t, const struct polis_position *p, unsigned shipload) {
@@ -50,21 +47,27 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
     return can_exchange(t, p, shipload) || can_purchase(t, p, shipload) ? REFUSALS : NO_GOODS;
 }
 
-static uint32_t loads(const struct polis_tables *t, const struct polis_position *p) {
-    if (!has_merchant(t, p)) return 0;
-    uint32_t set = 0, reach = polis_trade_reach(t, p, p->active);
-    for (unsigned shipload = 0; shipload < POLIS_SHIPLOAD_COUNT; shipload++)
-        if (passes(t, p, shipload, reach) == REFUSALS) set |= polis_bit(shipload);
+/* Shiploads that the side could pay now, wherever they are. */
+static uint32_t payable(const struct polis_tables *t, const struct polis_position *p) {
+    uint32_t set = 0;
+    for (uint32_t rest = t->open_loads[p->round] & ~p->closed; rest; rest &= rest - 1) {
+        unsigned shipload = polis_first(rest);
+        bool paid = can_exchange(t, p, shipload) || can_purchase(t, p, shipload);
+        if (paid && !p->trader[shipload]) set |= polis_bit(shipload);
+    }
     return set;
 }
 
-bool polis_can_trade(const struct polis_tables *t, const struct polis_position *p) {
-    if (!has_merchant(t, p)) return false;
-    uint32_t reach = polis_trade_reach(t, p, p->active);
-    for (unsigned shipload = 0; shipload < POLIS_SHIPLOAD_COUNT; shipload++)
-        if (passes(t, p, shipload, reach) == REFUSALS) return true;
-    return false;
+static uint32_t loads(const struct polis_tables *t, const struct polis_position *p) {
+    uint32_t set = has_merchant(t, p) ? payable(t, p) : 0;
+    if (!set) return 0;
+    uint32_t reached = 0;
+    for (uint32_t rest = polis_trade_reach(t, p, p->active); rest; rest &= rest - 1)
+        reached |= t->loads_of[polis_first(rest)];
+    return set & reached;
 }
+
+bool polis_can_trade(const struct polis_tables *t, const struct polis_position *p) { return loads(t, p); }
 
 alea_rule polis_why_trade(const struct polis_tables *t, const struct polis_position *p) {
     int furthest = NO_MERCHANT;

@@ -173,6 +173,12 @@ uint32_t polis_actions(const struct polis_tables *t, const struct polis_position
     return set;
 }
 
+static bool can_begin_some(const struct polis_tables *t, const struct polis_position *p, uint32_t which) {
+    for (; which; which &= which - 1)
+        if (can_begin(t, p, polis_first(which))) return true;
+    return false;
+}
+
 /* Two sides can take the same polis from each other for ever where a siege costs what it brings: a round ends some time.
  * [POL-TURN-7, ruling 12] */
 static bool is_out_of_time(const struct polis_position *p) { return p->turns > POLIS_TURNS_MAX; }
@@ -183,17 +189,18 @@ static bool owes_surcharge(const struct polis_position *p) {
 
 /* Resources that may pay the surcharge, so that an action is still possible. [POL-TURN-10] */
 static uint32_t surcharges(const struct polis_tables *t, const struct polis_position *p) {
-    /* These need no resource, so that any one may go. */
-    bool always = can_begin(t, p, POLIS_COLLECT) || can_begin(t, p, POLIS_MOVE_HOPLITES) || can_begin(t, p, POLIS_BESIEGE) ||
-                  can_begin(t, p, POLIS_MOVE_GALLEYS);
+    enum { FREE = 1 << POLIS_COLLECT | 1 << POLIS_MOVE_HOPLITES | 1 << POLIS_BESIEGE | 1 << POLIS_MOVE_GALLEYS };
+    const uint8_t *stock = p->resource[p->active];
     uint32_t set = 0;
+    for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++)
+        if (stock[resource] >= t->surcharge) set |= polis_bit(resource);
+    if (can_begin_some(t, p, FREE)) return set; /* they need no resource, so that any one may go */
     struct polis_position paid = *p;
-    for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++) {
-        uint8_t *stock = &paid.resource[p->active][resource];
-        if (*stock < t->surcharge) continue;
-        *stock = (uint8_t)(*stock - t->surcharge);
-        if (always || polis_actions(t, &paid)) set |= polis_bit(resource);
-        *stock = p->resource[p->active][resource];
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        uint8_t *left = &paid.resource[p->active][polis_first(rest)];
+        *left = (uint8_t)(*left - t->surcharge);
+        if (!can_begin_some(t, &paid, polis_bit(POLIS_ACTION_COUNT) - 1)) set &= ~polis_bit(polis_first(rest));
+        *left = stock[polis_first(rest)];
     }
     return set;
 }

@@ -34,7 +34,7 @@ static double worth_of_prey(const struct spqrisiko_tables *t, const struct spqri
     if (!p->conquered) worth += FIRST_CONQUEST;
     int owner = spqrisiko_owner(p, province);
     if (owner == ALEA_NONE) return worth;
-    if (spqrisiko_count(p->own[owner]) == 1) worth += 2 + 0.5 * p->hand_size[owner]; /* [SPQ-ELIM-2] */
+    if (spqrisiko_is_lone(p->own[owner])) worth += 2 + 0.5 * p->hand_size[owner]; /* [SPQ-ELIM-2] */
     if (owner == leader(t, p)) worth += 0.3;
     return worth + 0.2;
 }

@@ -138,7 +138,7 @@ uint64_t spqrisiko_protected(const struct spqrisiko_tables *t, const struct spqr
     if (p->round >= t->first_elimination_round) return 0;
     uint64_t provinces = 0;
     for (int seat = 0; seat < t->seats; seat++)
-        if (seat != p->active && spqrisiko_count(p->own[seat]) == 1) provinces |= p->own[seat];
+        if (seat != p->active && spqrisiko_is_lone(p->own[seat])) provinces |= p->own[seat];
     return provinces;
 }
 

@@ -148,6 +148,7 @@ static inline uint64_t spqrisiko_bit(unsigned index) { return UINT64_C(1) << ind
 static inline bool spqrisiko_has(uint64_t set, unsigned index) { return index < 64 && (set >> index & 1); }
 static inline unsigned spqrisiko_first(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
 static inline int spqrisiko_count(uint64_t set) { return __builtin_popcountll(set); }
+static inline bool spqrisiko_is_lone(uint64_t set) { return set && !(set & (set - 1)); }
 static inline int spqrisiko_min(int a, int b) { return a < b ? a : b; }
 static inline int spqrisiko_max(int a, int b) { return a > b ? a : b; }
 static inline int spqrisiko_dice(int units) { return spqrisiko_min(SPQRISIKO_DICE, units); }
