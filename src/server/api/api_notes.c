@@ -110,7 +110,7 @@ enum api_next api_note(struct api_request *request) {
     char lines[ALEA_MAX_NOTE_BYTES + 1] = "";
     if (typed && !body->bad) alea_lines_clean(typed, strlen(typed), lines);
     if (!api_body_end(request) || !enter(request)) return API_ANSWERED;
-    snprintf(note.text, sizeof note.text, "%s", lines);
+    memcpy(note.text, lines, strnlen(lines, sizeof note.text - 1));
     note.seat = request->viewer.seat;
     const bool empty = drop || (!*note.text && !*note.goal);
     if (!check(request, &note, empty)) return API_ANSWERED;

@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import { examine, looks } from "./kit/axe.mjs";
 import { PolisPage, polisTable, siegesOf } from "./kit/polis.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize, visit } from "./kit/views.mjs";
 import { t } from "./kit/words.mjs";
 
@@ -78,7 +78,7 @@ async function options(stage) {
       const page = await stage.open("/new?game=polis", { viewport, prefs: { lang } });
       const modes = page.locator('.polis-options input[type="radio"]');
       await modes.first().waitFor({ state: "attached" });
-      assert.equal(await modes.count(), (await siegesOf(stage)).length);
+      await counted(modes, (await siegesOf(stage)).length, "each siege rule to choose");
       const closed = page.locator(".polis-options details:not([open]) > summary");
       while ((await closed.count()) > 0) await closed.first().click();
       const words = await page.locator(".polis-options").innerText();

@@ -3,7 +3,7 @@
 // its answer, a proposal, an assault, reinforcements. Nobody is ever sent what the other side alone knows.
 import assert from "node:assert/strict";
 import { campaign, doneBy, goTo, NAMES, say, searchSecrets, Seat } from "./kit/incursio.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 
 export const title = "Incursio: a day with two Generals, players on phones, a proposal, a yes by tap, an assault; secrets kept";
@@ -28,7 +28,7 @@ async function marches(stage, made, general) {
   await page.locator(".inc-orders li").first().waitFor();
   await page.locator(".inc-cross").first().click();
   await until(async () => !/[<>]/.test(Object.values((await view())[camp]).join(" ")), "the march to be taken back");
-  assert.equal(await page.locator(".inc-orders li").count(), 0);
+  await counted(page.locator(".inc-orders li"), 0, "no order on the page");
   return { from, to };
 }
 
@@ -87,7 +87,7 @@ export async function run(stage) {
   const tiles = bruno.page.locator(".inc-camp .inc-tile:not([disabled])");
   await tiles.first().click();
   await bruno.page.locator('.inc-camp .inc-tile[aria-pressed="false"]:not([disabled])').first().click();
-  assert.equal(await bruno.page.locator(".inc-faced tbody button.inc-tile").count(), 2);
+  await counted(bruno.page.locator(".inc-faced tbody button.inc-tile"), 2, "two in the line");
   await bruno.act("prepare").click();
   await bruno.act("launch").waitFor();
   assert.equal((await stateOf("B")).view.attacks, 0, "the first press launches nothing");

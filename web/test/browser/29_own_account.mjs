@@ -2,7 +2,7 @@
 // 29_own_account.mjs - an account's own affairs: the code told at sign-up, another password, a lost one, this device's seats, what is kept, the end.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { ofNotices, t } from "./kit/words.mjs";
 
 export const title = "an account: code at sign-up, lost password, device's seats, export and end";
@@ -16,7 +16,7 @@ async function signUp(page) {
   const code = await page.getByRole("textbox", { name: t("account_code") }).inputValue();
   assert.match(code, /^([a-z2-7]{5}-){3}[a-z2-7]{5}$/);
   await page.getByRole("button", { name: t("account_code_kept") }).click();
-  assert.equal(await page.getByRole("textbox", { name: t("account_code") }).count(), 0, "it is told once");
+  await counted(page.getByRole("textbox", { name: t("account_code") }), 0, "it is told once");
   return code;
 }
 
@@ -24,7 +24,7 @@ async function takeDevice(page) {
   await page.getByRole("button", { name: t("account_device", 1) }).click();
   await page.getByText(t("account_device_done", 1)).waitFor();
   await page.getByRole("region", { name: t("my_tables") }).getByRole("link").first().waitFor();
-  assert.equal(await page.getByRole("button", { name: t("account_device", 1) }).count(), 0);
+  await counted(page.getByRole("button", { name: t("account_device", 1) }), 0, "nothing is left to take over");
 }
 
 /** The bots play until nobody is waited for but Livia. */

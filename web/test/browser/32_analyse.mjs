@@ -8,7 +8,7 @@ import { inflateRawSync } from "node:zlib";
 import { examine, looks } from "./kit/axe.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 import { it, t } from "./kit/words.mjs";
 
@@ -165,14 +165,14 @@ async function mistakes(stage) {
   const own = review.mistakes.filter(({ seat }) => seat === "A").length;
   await page.goto("/puzzles");
   await page.getByRole("heading", { name: t("puzzles_title") }).waitFor();
-  assert.equal(await page.locator("[data-puzzle]").count(), own, "one's own mistakes, and nobody else's");
+  await counted(page.locator("[data-puzzle]"), own, "one's own mistakes, and nobody else's");
   if (own > 0) {
     await page.getByRole("link", { name: t("puzzle_solve") }).first().click();
     await tried(page);
     await page.getByRole("link", { name: t("analyse_leave") }).click();
     await page.locator("[data-puzzle]", { hasText: t("puzzle_best") }).first().waitFor();
     await page.getByRole("button", { name: t("puzzle_drop") }).first().click();
-    assert.equal(await page.locator("[data-puzzle]").count(), own - 1);
+    await counted(page.locator("[data-puzzle]"), own - 1, "one puzzle less");
   }
   stage.note(`${review.mistakes.length} mistakes, ${own} of them a puzzle`);
 }

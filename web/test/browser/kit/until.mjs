@@ -14,3 +14,6 @@ export async function until(ask, what, within = usual) {
     await new Promise((done) => setTimeout(done, every));
   }
 }
+
+/** Waits until a locator finds so many: a page draws after it was told. */
+export const counted = (locator, n, what) => until(async () => (await locator.count()) === n, what);
