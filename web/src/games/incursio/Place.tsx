@@ -101,13 +101,13 @@ function Structures({ model, site, level }: { model: Model; site: string; level:
   const has = model.position.value.structures(site);
   const next = model.data.value.levels[level + 1];
   const lacks = Object.entries(next?.requires ?? {}).filter(([id, n]) => (has.get(id) ?? 0) < n);
-  const words = (id: string, n: number): string => model.named("structure", id) + (n > 1 ? ` ×${n}` : "");
+  const still = new Map(lacks.map(([id, n]) => [id, n - (has.get(id) ?? 0)]));
   return (
     <section>
       <h3>{model.say("structures")}</h3>
-      <p>{has.size ? [...has].map(([id, n]) => words(id, n)).join(", ") : model.say("no_structures")}</p>
+      <p>{copiesWords(model, has)}</p>
       {next && lacks.length > 0 && (
-        <p class="inc-soft">{model.say("next_level", next.names[model.lang], lacks.map(([id, n]) => words(id, n - (has.get(id) ?? 0))).join(", "))}</p>
+        <p class="inc-soft">{model.say("next_level", next.names[model.lang], copiesWords(model, still))}</p>
       )}
     </section>
   );
@@ -132,7 +132,6 @@ function Known({ model, site, side, named }: { model: Model; site: string; side:
   if (garrison.length) lines.push(model.say("known_garrison", places(garrison)));
   if (known.camp.length) lines.push(model.say("known_camp", places(known.camp)));
   const seen = position.seen(site);
-  const structures = [...seen.copies].map(([id, n]) => model.named("structure", id) + (n > 1 ? ` ×${n}` : ""));
   return (
     <section>
       <h3>{named ? model.say("known_by", model.say(`${side}_full`)) : model.say("known")}</h3>
@@ -144,7 +143,7 @@ function Known({ model, site, side, named }: { model: Model; site: string; side:
       </ul>
       {side === "raiders" && seen.day !== null && (
         <p>
-          <strong>{model.say("structures_seen", seen.day)}:</strong> {structures.join(", ") || model.say("no_structures")}
+          <strong>{model.say("structures_seen", seen.day)}:</strong> {copiesWords(model, seen.copies)}
         </p>
       )}
       {model.table.past && <OverTime key={`${site} ${side}`} model={model} site={site} side={side} />}
@@ -159,11 +158,20 @@ const countWords = (model: Model, { enemies }: News["look"]): string =>
       ? model.say("news_some")
       : model.say("news_counted", enemies.count);
 
+const copiesWords = (model: Model, copies: ReadonlyMap<string, number>): string =>
+  [...copies].map(([id, n]) => model.named("structure", id) + (n > 1 ? ` ×${n}` : "")).join(", ") || model.say("no_structures");
+
 /** "counted 5, from a spy", and beside it what was so. */
-function newsWords(model: Model, { look, counted, seen, source, truth }: News): string {
-  const parts = [...(seen ? [kindWords(look, model.lang)] : []), ...(counted ? [countWords(model, look)] : []), ...(source ? [model.say(source)] : [])];
-  const units = truth ? truth.garrison + truth.camp : 0;
-  return parts.join(", ") + (truth ? ` (${model.say("news_truth", kindWords(truth, model.lang), units)})` : "");
+function newsWords(model: Model, { look, counted, seen, structures, source, truth }: News): string {
+  const parts = [
+    ...(seen ? [kindWords(look, model.lang)] : []),
+    ...(counted ? [countWords(model, look)] : []),
+    ...(structures ? [copiesWords(model, structures)] : []),
+    ...(source ? [model.say(source)] : []),
+  ];
+  if (!truth) return parts.join(", ");
+  const so = model.say("news_truth", kindWords(truth, model.lang), truth.garrison + truth.camp);
+  return `${parts.join(", ")} (${structures ? `${so}; ${copiesWords(model, truth.structures)}` : so})`;
 }
 
 /** How the knowledge of the site came about, day by day; asked for when it is opened. */

@@ -38,6 +38,22 @@ test("knowledge of a site: counted, then seen empty, each with its day and sourc
   assert.deepEqual(then.map(({ ply: n, truth }) => [n, truth]), [[1, null]]);
 });
 
+test("structures that a spy recognised, one after the other, are one line; beside it what stood there", () => {
+  const first: View = { day: 2, raiders_know: {}, seen_structures: {}, level: { s04: 2 }, structures: { s04: "walls extra_dwellings=3 mine" }, soldiers: { s04: "F" } };
+  const plies = [
+    ply(1, 2, { raiders_know: { s04: "settlement2@2" } }, ["spied_kind", "s04"]),
+    ply(2, 2, { seen_structures: { s04: "walls @2" } }, ["spied_structure", "s04", "walls"]),
+    ply(3, 2, { seen_structures: { s04: "walls extra_dwellings=3 @2" } }, ["spied_structure", "s04", "extra_dwellings"]),
+    ply(4, 3, { seen_structures: { s04: "walls extra_dwellings=3 @3" } }, ["spied_no_structures", "s04"]),
+  ];
+  const news = newsOf(small, { first, plies }, "raiders", "s04", 9, true);
+  assert.deepEqual(news.map(({ ply: n, day, seen }) => [n, day, seen]), [[1, 2, true], [3, 2, false], [4, 3, false]]);
+  assert.deepEqual(news.map(({ structures }) => structures && [...structures]), [null, [["walls", 1], ["extra_dwellings", 3]], [["walls", 1], ["extra_dwellings", 3]]]);
+  assert.deepEqual([...news[1]!.truth!.structures.keys()], ["walls", "extra_dwellings", "mine"]);
+  // The other side has none of it.
+  assert.deepEqual(newsOf(small, { first, plies }, "defenders", "s04", 9, true), []);
+});
+
 test("a clash: the line by its numbers, those whom it meets, the dice of the rest of the pass", () => {
   const view: View = {
     day: 3, step: "pair", side: "raiders", battle: "s04", stage: "camp", pass: 2, attackers: 3, pairs: 2, at: 1, line: "4 3 0", dice: "5-2",
