@@ -96,7 +96,7 @@ function Places({ all, you, result }: { all: readonly Placed[]; you: string | nu
         <table class="result-places tall">
           <thead>
             <tr>
-              <th scope="col">{t("result_player")}</th>
+              <td />
               {all.map((one) => (
                 <th key={key(one)} scope="col" class={won(one)}>
                   <span class="result-place">{placeOf(one)}</span> <Who who={one} you={you} />

@@ -10,10 +10,14 @@ import { lang } from "../words";
 import { Desk } from "./desk";
 import { loadBoard, loadGameOf } from "./games";
 import type { Fallen } from "./show";
+import { begins } from "./story";
 import { pastOf, Told } from "./told";
 
 const mostKept = 400; // states, the oldest of which are dropped first
 const ahead = 4; // plies fetched beyond the one that is looked at
+
+/** What one goes by: single plies, or from heading to heading. */
+export type Stride = "ply" | "step" | "round";
 
 /**
  * A match looked back at, ply by ply, from 0 to `last`. `ply` is where one wants to be; `shown` follows when it has been fetched.
@@ -27,6 +31,10 @@ export class ReplayStore extends Desk {
   readonly last = signal(0);
   /** The throw that led to the ply, when the step was one forward. */
   readonly fallen = signal<Fallen | null>(null);
+  /** What one goes by, with the buttons and by itself. */
+  readonly stride = signal<Stride>("ply");
+  /** The headings of the ply that is shown, in the game's words: its round, and the step within that. */
+  readonly under = signal<readonly string[]>([]);
   /** True while plies follow each other by themselves. */
   readonly playing = signal(false);
 
@@ -126,7 +134,29 @@ export class ReplayStore extends Desk {
         this.marked.value = from && Math.abs(from.ply - to) <= 1 ? changedBetween(from.view, state.view) : new Set();
         this.fallen.value = thrown && { thrown, ply: to, rolling: false };
       });
+      void this.lookUnder(key, to);
       for (let i = 1; i <= ahead; i++) if (to + i <= this.last.peek()) void this.fetch(to + i).catch(() => undefined);
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  private async lookUnder(key: string, ply: number): Promise<void> {
+    try {
+      const under = await this.told.headings(ply);
+      if (this.wanted === key) this.under.value = under;
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause; // there is a position, and nothing to tell
+    }
+  }
+
+  /** Goes one stride on (1) or back (-1): to where the next one begins, or the one at which one stands or stood before. */
+  async step(by: 1 | -1, stride: Stride = this.stride.peek()): Promise<void> {
+    const [ply, last] = [this.ply.peek(), this.last.peek()];
+    if (stride === "ply") return this.go(ply + by);
+    try {
+      const found = await this.told.find(ply, by, last, begins(stride));
+      if (this.ply.peek() === ply) await this.go(found?.ply ?? (by > 0 ? last : 0));
     } catch (cause) {
       this.fail(cause);
     }
@@ -189,13 +219,13 @@ export class ReplayStore extends Desk {
     if (this.playing.peek()) return this.pause();
     if (this.ply.peek() >= this.last.peek()) void this.go(0);
     this.playing.value = true;
-    const step = async () => {
-      await this.go(this.ply.peek() + 1);
+    const onward = async () => {
+      await this.step(1);
       if (!this.playing.peek()) return;
       if (this.ply.peek() >= this.last.peek()) return this.pause();
-      this.timer = window.setTimeout(() => void step(), this.fallen.peek() ? 1400 : 500);
+      this.timer = window.setTimeout(() => void onward(), this.fallen.peek() ? 1400 : 500);
     };
-    this.timer = window.setTimeout(() => void step(), 300);
+    this.timer = window.setTimeout(() => void onward(), 300);
   }
 
   pause(): void {

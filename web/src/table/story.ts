@@ -81,6 +81,12 @@ function isBeginning(line: LogLine, next: LogLine | undefined): boolean {
   return line.quiet && next?.kind === "line" && !next.quiet && next.seat === line.seat;
 }
 
+/** Does a round begin with a ply, or a step, as which a new round counts, too? */
+export const begins =
+  (what: "step" | "round") =>
+  ({ events }: PlyMessage): boolean =>
+    events.some(({ role }) => role === "round" || role === what);
+
 /** The headings that the last ply stands under: a round, and a step within it. */
 export function headingsOf(plies: readonly PlyMessage[]): string[] {
   let step = "";

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { api, type Ask, type Message, type PlyMessage, type State } from "../api";
 import type { Past } from "../board";
+import { begins, headingsOf } from "./story";
 
 const page = 300; // plies
 /** The most plies that the log of a replay shows, up to the one that is looked at. */
@@ -51,6 +52,23 @@ export class Told {
       found.unshift(one);
     }
     return found;
+  }
+
+  /** The first ply after that one (`by` 1) or before it (-1) that is so, up to `last`; null: there is none. */
+  async find(ply: number, by: 1 | -1, last: number, holds: (one: PlyMessage) => boolean): Promise<PlyMessage | null> {
+    for (let at = ply + by; at >= 1 && at <= last; at += by) {
+      if (!this.plies.has(at)) await this.page(at);
+      const one = this.plies.get(at);
+      if (one && holds(one)) return one;
+    }
+    return null;
+  }
+
+  /** The headings under which a ply stands: a round, and a step within it. */
+  async headings(ply: number): Promise<string[]> {
+    const passed: PlyMessage[] = [];
+    await this.find(ply + 1, -1, ply, (one) => (passed.unshift(one), begins("round")(one)));
+    return headingsOf(passed);
   }
 
   private page(ply: number): Promise<void> {

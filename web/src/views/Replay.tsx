@@ -17,9 +17,9 @@ import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place, hrefOf } from "../route";
-import { gather, headingsOf, linesOf } from "../table/story";
-import { ReplayStore } from "../table/replay";
-import { lang, t } from "../words";
+import { gather, linesOf } from "../table/story";
+import { ReplayStore, type Stride } from "../table/replay";
+import { lang, t, type Key } from "../words";
 import { Trouble } from "./Trouble";
 
 function addressOf(replay: ReplayStore): string {
@@ -59,13 +59,51 @@ function Eyes({ replay }: { replay: ReplayStore }) {
   );
 }
 
+const strides: readonly Stride[] = ["ply", "step", "round"];
+
+/** What a stride is called: games that people play over days have windows and days, others phases and turns. */
+const strideKeys: Readonly<Record<Stride, readonly [phases: Key, windows: Key]>> = {
+  ply: ["stride_ply", "stride_ply"],
+  step: ["stride_step_phase", "stride_step_window"],
+  round: ["stride_round_phase", "stride_round_window"],
+};
+
+/** The strides that the game has headings for. */
+const stridesOf = ({ info }: ReplayStore): readonly Stride[] =>
+  strides.filter((stride) => stride === "ply" || info.events.some(({ role }) => role === stride));
+
+function StrideField({ replay }: { replay: ReplayStore }) {
+  const all = stridesOf(replay);
+  if (all.length < 2) return null;
+  return (
+    <label class="stride">
+      <span class="hidden">{t("stride")}</span>
+      <select value={replay.stride.value} onChange={(event) => (replay.stride.value = event.currentTarget.value as Stride)}>
+        {all.map((stride) => (
+          <option key={stride} value={stride}>
+            {t(strideKeys[stride][replay.info.windows ? 1 : 0])}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function Controls({ replay }: { replay: ReplayStore }) {
   const { ply, last } = replay;
-  const step = (to: number) => (replay.pause(), void replay.go(to));
+  const go = (to: number) => (replay.pause(), void replay.go(to));
+  const step = (by: 1 | -1) => (replay.pause(), void replay.step(by));
+  const single = replay.stride.value === "ply";
+  const here = [t("ply_of", ply.value, last.value), ...replay.under.value].join(", ");
   return (
     <div class="replay-controls">
-      <IconButton icon="first" label={t("replay_first")} onClick={() => step(0)} disabled={ply.value === 0} />
-      <IconButton icon="back" label={t("replay_back")} onClick={() => step(ply.value - 1)} disabled={ply.value === 0} />
+      <IconButton icon="first" label={t("replay_first")} onClick={() => go(0)} disabled={ply.value === 0} />
+      <IconButton
+        icon="back"
+        label={t(single ? "replay_back" : "replay_heading_back")}
+        onClick={() => step(-1)}
+        disabled={ply.value === 0}
+      />
       <IconButton
         icon={replay.playing.value ? "pause" : "play"}
         label={replay.playing.value ? t("replay_pause") : t("replay_play")}
@@ -73,11 +111,12 @@ function Controls({ replay }: { replay: ReplayStore }) {
       />
       <IconButton
         icon="forward"
-        label={t("replay_forward")}
-        onClick={() => step(ply.value + 1)}
+        label={t(single ? "replay_forward" : "replay_heading_on")}
+        onClick={() => step(1)}
         disabled={ply.value >= last.value}
       />
-      <IconButton icon="last" label={t("replay_last")} onClick={() => step(last.value)} disabled={ply.value >= last.value} />
+      <IconButton icon="last" label={t("replay_last")} onClick={() => go(last.value)} disabled={ply.value >= last.value} />
+      <StrideField replay={replay} />
       <label class="scrubber">
         <span class="hidden">{t("replay_ply")}</span>
         <input
@@ -85,11 +124,12 @@ function Controls({ replay }: { replay: ReplayStore }) {
           min="0"
           max={last.value}
           value={ply.value}
-          aria-valuetext={t("ply_of", ply.value, last.value)}
-          onInput={(event) => step(Number(event.currentTarget.value))}
+          aria-valuetext={here}
+          onInput={(event) => go(Number(event.currentTarget.value))}
         />
       </label>
       <output>{t("ply_of", ply.value, last.value)}</output>
+      <p class="replay-under">{replay.under.value.join(" · ")}</p>
     </div>
   );
 }
@@ -249,12 +289,17 @@ export function ReplayView({ match }: { match: string }) {
   useAddress(replay);
   const name = replay.now.value?.name || replay.game.value?.title || "";
   useEffect(() => setTitle(t("replay"), name), [name, lang.value]);
-  const step = (by: number) => (replay.pause(), void replay.go(replay.ply.peek() + by));
+  const go = (to: number) => (replay.pause(), void replay.go(to));
+  const step = (by: 1 | -1, stride: Stride) => (replay.pause(), void replay.step(by, stride));
   useShortcuts([
-    { key: "ArrowLeft", says: "replay_back", run: () => step(-1) },
-    { key: "ArrowRight", says: "replay_forward", run: () => step(1) },
-    { key: "Home", says: "replay_first", run: () => step(-1e9) },
-    { key: "End", says: "replay_last", run: () => step(1e9) },
+    { key: "ArrowLeft", says: "replay_back", run: () => step(-1, "ply") },
+    { key: "ArrowRight", says: "replay_forward", run: () => step(1, "ply") },
+    { key: "j", says: "replay_step_back", run: () => step(-1, "step") },
+    { key: "k", says: "replay_step_on", run: () => step(1, "step") },
+    { key: "J", says: "replay_round_back", run: () => step(-1, "round") },
+    { key: "K", says: "replay_round_on", run: () => step(1, "round") },
+    { key: "Home", says: "replay_first", run: () => go(0) },
+    { key: "End", says: "replay_last", run: () => go(replay.last.peek()) },
     { key: " ", says: "replay_play", run: () => replay.run() },
     { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
   ]);
@@ -273,7 +318,7 @@ export function ReplayView({ match }: { match: string }) {
         </a>
         <div class="table-names">
           <h1 tabIndex={-1}>{name}</h1>
-          <span class="table-round">{[t("replay"), ...headingsOf(replay.story())].join(" · ")}</span>
+          <span class="table-round">{t("replay")}</span>
         </div>
         <ViewSwitch />
       </header>

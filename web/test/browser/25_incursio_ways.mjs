@@ -6,6 +6,7 @@ import { campaign, doneBy, goTo, say, Seat } from "./kit/incursio.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
+import { t } from "./kit/words.mjs";
 
 export const title = "Incursio: by keys alone, by its text alone; axe in light, dark and forced colours; both maps after the end";
 
@@ -62,6 +63,37 @@ async function byText(stage, made, letter, from, to) {
   await page.context().close();
 }
 
+/** Looked back at by windows and days, by keys and buttons; the address keeps the ply, and the game's own words say where one is. */
+async function byWindows(stage, made) {
+  const { messages } = await stage.server.api(`/matches/${made.match}/events?since=0&as=all&wait=0`);
+  const headings = messages.filter(({ events }) => events?.some(({ role }) => role === "round" || role === "step"));
+  const days = headings.filter(({ events }) => events.some(({ role }) => role === "round"));
+  const words = ({ events }, role) => events.findLast((one) => one.role === role)?.words ?? "";
+  assert.ok(days.length >= 1 && headings.length > 4, "a campaign has days and windows");
+  const page = await stage.open(`/m/${made.match}?ply=0&as=all`);
+  const at = async (one) => {
+    await page.waitForURL(new RegExp(`ply=${one?.ply ?? 0}&`));
+    if (one) await page.locator(".replay-under").filter({ hasText: words(one, "step") || words(one, "round") }).waitFor();
+  };
+  await page.locator(".replay-under").waitFor({ state: "attached" });
+  for (const one of headings.slice(0, 3)) {
+    await page.keyboard.press("k");
+    await at(one);
+  }
+  await page.keyboard.press("ArrowRight");
+  await at({ ply: headings[2].ply + 1, events: headings[2].events });
+  await page.keyboard.press("j");
+  await at(headings[2]);
+  await page.keyboard.press("J");
+  await at(days.findLast(({ ply }) => ply < headings[2].ply));
+  await page.keyboard.press("Home");
+  await at(null);
+  await page.locator(".stride select").selectOption("round");
+  await page.getByRole("button", { name: t("replay_heading_on") }).click();
+  await at(days[0]);
+  await page.context().close();
+}
+
 const side = (letter) => (letter === "A" ? "defenders" : "raiders");
 
 /** Every view of a seat, for axe. */
@@ -115,11 +147,13 @@ export async function run(stage) {
   const over = await stage.open(`/m/${made.match}`);
   const { result } = await stage.server.state(made.match);
   await over.locator(".result-places.tall").waitFor();
-  assert.equal(await over.locator(".result-places thead th").count(), 3);
+  assert.equal(await over.locator(".result-places thead th").count(), 2);
   const numbers = await over.locator(".result-places tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   assert.deepEqual(numbers, result.columns.map((column, i) => [column, String(result.rows.A[i]), String(result.rows.B[i])]));
   await over.locator(".result-chances polyline").nth(1).waitFor();
   assert.equal(await over.locator(".result-chances polyline").count(), 2);
+
+  await byWindows(stage, made);
 
   const page = await stage.open(`/m/${made.match}?ply=12&as=all`);
   await page.locator(".inc-two figure").nth(1).waitFor();

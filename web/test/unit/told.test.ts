@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Message, PlyMessage } from "../../src/api";
+import { begins } from "../../src/table/story";
 import { Told } from "../../src/table/told";
 
 const ply = (n: number): PlyMessage => ({
@@ -86,4 +87,22 @@ test("messages of other kinds are no plies", async () => {
   const told = new Told(async () => [{ kind: "chat", n: 1, seat: "A", at: 0, text: "Ave" } as Message, ply(1)]);
   assert.equal((await told.at(1))?.ply, 1);
   assert.deepEqual(numbers(told.upTo(1)), [1]);
+});
+
+test("headings are gone to and stood under, on either side, across pages", async () => {
+  const heading: Readonly<Record<number, "round" | "step">> = { 2: "round", 4: "step", 400: "step", 650: "round" };
+  const told = new Told(async (since, limit) =>
+    Array.from({ length: Math.max(0, Math.min(700, since + limit) - since) }, (_, i) => {
+      const n = since + 1 + i;
+      const role = heading[n];
+      return { ...ply(n), events: role ? [{ event: role, args: [], words: `${role} ${n}`, role }] : [] };
+    }),
+  );
+  const find = async (from: number, by: 1 | -1, what: "step" | "round") => (await told.find(from, by, 700, begins(what)))?.ply ?? null;
+  assert.deepEqual([await find(0, 1, "step"), await find(4, 1, "step"), await find(4, 1, "round")], [2, 400, 650]);
+  assert.deepEqual([await find(650, -1, "step"), await find(500, -1, "round"), await find(2, -1, "round")], [400, 2, null]);
+  assert.equal(await find(650, 1, "step"), null);
+  assert.deepEqual(await told.headings(1), []);
+  assert.deepEqual(await told.headings(399), ["round 2", "step 4"]);
+  assert.deepEqual(await told.headings(650), ["round 650"]);
 });
