@@ -151,6 +151,22 @@ export function keepPuzzles(list: readonly unknown[]): void {
   write("localStorage", "alea.puzzles", JSON.stringify({ list }));
 }
 
+const remarksKey = "alea.remarks";
+const mostRemarked = 60; // matches
+
+/** What was said here about plies of a match, as lines of its transcript (remarks.ts). */
+export function keptRemarks(match: string): readonly string[] {
+  const lines = readObject<Record<string, string[]>>(remarksKey)[match];
+  return Array.isArray(lines) ? lines.map(String) : [];
+}
+
+/** Keeps these in place of those kept before; of the matches that were remarked upon longest ago nothing stays. */
+export function keepRemarks(match: string, lines: readonly string[]): void {
+  const { [match]: _, ...others } = readObject<Record<string, readonly string[]>>(remarksKey);
+  const all = Object.entries({ ...others, ...(lines.length ? { [match]: lines } : {}) });
+  write("localStorage", remarksKey, JSON.stringify(Object.fromEntries(all.slice(-mostRemarked))));
+}
+
 const tablesKey = "alea.tables";
 const mostTables = 200;
 
@@ -195,6 +211,7 @@ export function forget(match: string): void {
   const all = { ...readMine() };
   delete all[match];
   write("localStorage", linksKey(match), null);
+  keepRemarks(match, []);
   write("localStorage", tablesKey, JSON.stringify(all));
   mine.value = all;
 }

@@ -17,6 +17,7 @@ import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { place, wholeScreen } from "../route";
 import { loadGame } from "../table/games";
 import { TranscriptFault } from "../transcript";
+import { remarksOf } from "../table/remarks";
 import { lang, t } from "../words";
 import { addressOf, BotPanel, LinesPanel, PlayPanel, SharePanel, type Part } from "./Panels";
 import { puzzles } from "./collection";
@@ -52,7 +53,7 @@ async function ofMatch(match: string, query: URLSearchParams): Promise<Wanted> {
   const text = await apiText(`/matches/${match}/transcript`, ask);
   const scenario = /^(scenario|sealed) /m.test(text) ? await scenarioOf(match) : null;
   const at = query.get("ply") ?? String(state.ply);
-  return { base: { text, scenario }, at, ...(query.has("try") ? { puzzle: null } : {}) };
+  return { base: { text, scenario, remarks: remarksOf(match) }, at, ...(query.has("try") ? { puzzle: null } : {}) };
 }
 
 /** What the address names; null: nothing, one is asked for a file. */

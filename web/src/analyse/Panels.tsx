@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Amount } from "./amount";
 import { ChoiceList, PickedBar, WhyNot } from "../parts/Choices";
 import { OddsPanel } from "../parts/Odds";
+import { RemarkFields } from "../parts/RemarkFields";
 import { Ruled } from "../parts/Rule";
 import { saveText } from "../parts/save";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
@@ -13,7 +14,7 @@ import { decimal, percent, t } from "../words";
 import { solved } from "./collection";
 import type { AnalysisStore } from "./store";
 import type { Weight } from "./thinker";
-import { longestAddress, marks, pack, type Mark, type Node } from "./tree";
+import { longestAddress, pack, type Node } from "./tree";
 
 export type Part = { readonly store: AnalysisStore };
 
@@ -151,27 +152,8 @@ function Note({ store }: Part) {
   void store.version.value;
   const node = store.wanted.value;
   return (
-    <div class="analyse-note">
-      <label>
-        {t("analyse_mark")}
-        <select value={node.mark} onChange={(event) => store.note(node, event.currentTarget.value as Mark, node.comment)}>
-          <option value="">–</option>
-          {marks.map((mark) => (
-            <option key={mark} value={mark}>
-              {mark}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="analyse-words">
-        {t("analyse_comment")}
-        <input
-          type="text"
-          maxLength={1000}
-          value={node.comment}
-          onChange={(event) => store.note(node, node.mark, event.currentTarget.value)}
-        />
-      </label>
+    <div class="remark-fields">
+      <RemarkFields remark={node} onChange={({ mark, comment }) => store.note(node, mark, comment)} />
       {!node.played && (
         <button type="button" class="button small" data-key="remove" onClick={() => store.remove(node)}>
           {t("analyse_remove")}

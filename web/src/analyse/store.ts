@@ -14,7 +14,8 @@ import { loadBoard, loadGame } from "../table/games";
 import type { Fallen } from "../table/show";
 import { lang, t } from "../words";
 import { Thinker } from "./thinker";
-import { Tree, type Mark, type Node } from "./tree";
+import type { Mark, Remark } from "../remarks";
+import { Tree, type Node } from "./tree";
 
 /** What one is asked to find: a better move than the one that was made there. */
 export interface Task {
@@ -28,6 +29,8 @@ export interface Task {
 export interface Base {
   readonly text: string;
   readonly scenario: string | null;
+  /** What was said here about plies of it, beside what its file says. */
+  readonly remarks?: readonly Remark[];
 }
 
 const mostKept = 300;
@@ -67,6 +70,7 @@ export class AnalysisStore extends Decision {
   constructor(base: Base) {
     super();
     this.tree = new Tree(base.text);
+    base.remarks?.forEach((remark) => this.tree.remark(remark));
     this.scenario = base.scenario === null ? {} : { scenario: base.scenario };
     this.wanted.value = this.tree.root;
   }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tree.ts - a match and what was tried beside it, as a tree of plies with marks and comments: read from a transcript, written as one.
+import { lineOf, markShape, oneLine, remarkIn, wordsOf, type Mark, type Remark } from "../remarks";
 import { readTranscript, type Transcript } from "../transcript";
-
-/** What one may think of a ply, as chess players write it. */
-export const marks = ["!!", "!", "!?", "?!", "?", "??"] as const;
-export type Mark = (typeof marks)[number] | "";
 
 /** A ply: of the match itself (`played`) or tried. The root is what was before the first, ply 0. */
 export interface Node {
@@ -18,8 +15,6 @@ export interface Node {
   comment: string; // one line
 }
 
-const markShape = "(!!|\\?\\?|!\\?|\\?!|!|\\?)?";
-const atShape = new RegExp(`^# at (\\d+) \\|(?: ${markShape}(?![^ ]))?(?: ?(.*))?$`);
 const tryShape = new RegExp(`^# try (v\\d+) after (v?\\d+): ([A-Z]{1,2}|\\*|!) ([^|]*?)(?: \\|(?: ${markShape}(?![^ ]))?(?: ?(.*))?)?$`);
 const ours = /^# (?:analysis 1$|at \d+ \||try v\d+ after )/;
 
@@ -33,8 +28,6 @@ const born = (parent: Node | null, who: string, text: string, played: boolean): 
   mark: "",
   comment: "",
 });
-
-const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim();
 
 /** A tree over one file; docs/transcript.md tells how it is written. */
 export class Tree {
@@ -65,9 +58,8 @@ export class Tree {
   private readTried(lines: readonly string[]): void {
     const tried = new Map<string, Node>();
     for (const line of lines) {
-      const at = atShape.exec(line);
-      const node = at ? this.played[Number(at[1])] : null;
-      if (at && node) Object.assign(node, { mark: at[2] ?? "", comment: oneLine(at[3] ?? "") });
+      const at = remarkIn(line);
+      if (at) this.remark(at);
       const one = tryShape.exec(line);
       const parent = one && (one[2]!.startsWith("v") ? tried.get(one[2]!) : this.played[Number(one[2])]);
       if (!one || !parent) continue;
@@ -75,6 +67,12 @@ export class Tree {
       Object.assign(made, { mark: one[5] ?? "", comment: oneLine(one[6] ?? "") });
       tried.set(one[1]!, made);
     }
+  }
+
+  /** Says that about a ply of the match, if there is one. */
+  remark({ ply, mark, comment }: Remark): void {
+    const node = this.played[ply];
+    if (node) Object.assign(node, { mark, comment });
   }
 
   /** The ply made there by that seat: the one there is, or a new one. */
@@ -111,18 +109,17 @@ export class Tree {
   private tried(): string {
     const lines: string[] = [];
     const names = new Map<Node, string>();
-    const behind = ({ mark, comment }: Node) => `| ${mark} ${oneLine(comment)}`.trimEnd();
     const visit = (from: Node) => {
       for (const node of from.kids.filter(({ played }) => !played)) {
         const name = `v${names.size + 1}`;
         const after = names.get(from) ?? String(from.ply);
         names.set(node, name);
-        lines.push(`# try ${name} after ${after}: ${node.who} ${node.text}${node.mark || node.comment ? ` ${behind(node)}` : ""}`);
+        lines.push(`# try ${name} after ${after}: ${node.who} ${node.text}${node.mark || node.comment ? ` ${wordsOf(node)}` : ""}`);
         visit(node);
       }
     };
     for (const node of this.played) {
-      if (node.mark || node.comment) lines.push(`# at ${node.ply} ${behind(node)}`);
+      if (node.mark || node.comment) lines.push(lineOf(node));
       visit(node);
     }
     return lines.length ? `# analysis 1\n${lines.join("\n")}\n` : "";

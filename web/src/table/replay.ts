@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // replay.ts - a table looked back at: any ply, through the eyes that may see it. What was fetched is kept; neighbours come ahead.
 import { batch, signal } from "@preact/signals";
-import { api, ApiError, type Message, type Move, type PlyMessage, type State } from "../api";
+import { Tree } from "../analyse/tree";
+import { api, ApiError, apiText, type Message, type Move, type PlyMessage, type State } from "../api";
 import type { Past, Table } from "../board";
 import { tokenToLook } from "../device";
 import type { Who } from "../live";
 import { changedBetween } from "../merge";
+import { saveText } from "../parts/save";
+import { withRemark, type Remark } from "../remarks";
 import { lang } from "../words";
 import { Desk } from "./desk";
 import { loadBoard, loadGameOf } from "./games";
+import { keep, remarksOf } from "./remarks";
 import type { Fallen } from "./show";
 import { begins } from "./story";
 import { pastOf, Told } from "./told";
@@ -37,6 +41,8 @@ export class ReplayStore extends Desk {
   readonly under = signal<readonly string[]>([]);
   /** True while plies follow each other by themselves. */
   readonly playing = signal(false);
+  /** What was said here about plies of the match, counted as its transcript counts them. */
+  readonly remarks = signal<readonly Remark[]>([]);
 
   private kept = new Map<string, Promise<State>>();
   private readonly heard = new Map<string, Told>();
@@ -47,6 +53,29 @@ export class ReplayStore extends Desk {
   constructor(match: string) {
     super();
     this.match = match;
+    this.remarks.value = remarksOf(match);
+  }
+
+  /** Plies are numbered as the eyes have heard of them: those of the transcript for whom heard of all of a match that is over. */
+  get counted(): boolean {
+    return this.now.value?.status === "over" && (this.eyes.value === "all" || !this.info.secrets);
+  }
+
+  /** Says that about the ply that is looked at, in this browser; nothing: takes it back. */
+  remark(said: Pick<Remark, "mark" | "comment">): void {
+    this.remarks.value = withRemark(this.remarks.peek(), { ply: this.ply.peek(), ...said });
+    keep(this.match, this.remarks.peek());
+  }
+
+  /** The transcript with what was said here, as a file. */
+  async save(): Promise<void> {
+    try {
+      const tree = new Tree(await apiText(`/matches/${this.match}/transcript`, this.who()));
+      this.remarks.peek().forEach((remark) => tree.remark(remark));
+      saveText(`${this.match}.alea`, tree.write());
+    } catch (cause) {
+      this.fail(cause);
+    }
   }
 
   async start(ply: number | null, eyes: string | null): Promise<void> {

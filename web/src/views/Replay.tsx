@@ -8,6 +8,7 @@ import { hasEngine } from "../engine/client";
 import { useShortcuts } from "../keys";
 import { ThrowStage } from "../parts/Dice";
 import { Ruled } from "../parts/Rule";
+import { RemarkFields } from "../parts/RemarkFields";
 import { SeatsView } from "../parts/Seats";
 import { DiceRow } from "../parts/Dice";
 import { WordsBoard } from "../parts/WordsBoard";
@@ -22,9 +23,22 @@ import { ReplayStore, type Stride } from "../table/replay";
 import { lang, t, type Key } from "../words";
 import { Trouble } from "./Trouble";
 
-function addressOf(replay: ReplayStore): string {
-  const query = new URLSearchParams({ ply: String(replay.ply.value) });
+const longestSaid = 300; // letters of a comment in an address
+
+/** What somebody else says about this moment, by the link that they sent; "": nothing. */
+function saidOf(replay: ReplayStore): string {
+  const { query } = place.value;
+  return query.get("ply") === String(replay.ply.value) ? (query.get("say") ?? "").slice(0, longestSaid) : "";
+}
+
+/** Of the moment that is shown, with what is said about it. `own`: rather what one says about it oneself, to show it to others. */
+function addressOf(replay: ReplayStore, own = false): string {
+  const ply = replay.ply.value;
+  const query = new URLSearchParams({ ply: String(ply) });
   if (replay.eyes.value !== null) query.set("as", replay.eyes.value);
+  const remark = own && replay.counted ? replay.remarks.value.find((one) => one.ply === ply) : null;
+  const says = remark ? `${remark.mark} ${remark.comment}`.trim().slice(0, longestSaid) : saidOf(replay);
+  if (says) query.set("say", says);
   return `/m/${replay.match}?${query}`;
 }
 
@@ -225,10 +239,58 @@ function Hands({ replay }: { replay: ReplayStore }) {
   );
 }
 
-/** Plies are numbered as the eyes have heard of them: for an analysis these must have heard of all. */
-function mayAnalyse(replay: ReplayStore): boolean {
-  const all = replay.eyes.value === "all" || !replay.info.secrets;
-  return hasEngine() && all && replay.now.value?.status === "over";
+function Said({ replay }: { replay: ReplayStore }) {
+  const said = saidOf(replay);
+  return said ? (
+    <blockquote class="said">
+      <strong>{t("look_at_this")}</strong> {said}
+    </blockquote>
+  ) : null;
+}
+
+/** Marks and comments of one's own, by which one finds moments again. */
+function Remarks({ replay }: { replay: ReplayStore }) {
+  if (!replay.counted) return null;
+  const ply = replay.ply.value;
+  const all = replay.remarks.value;
+  const here = all.find((one) => one.ply === ply) ?? { mark: "" as const, comment: "" };
+  const bookmark = () => replay.remark({ ...here, comment: replay.under.value.join(" · ") || t("ply_of", ply, replay.last.value) });
+  return (
+    <details class="sheet-part replay-remarks" open={all.length > 0}>
+      <summary>{t("remarks")}</summary>
+      <div class="remark-fields">
+        <RemarkFields key={ply} remark={here} onChange={(said) => replay.remark(said)} />
+        {!here.comment && (
+          <button type="button" class="button small" data-key="bookmark" onClick={bookmark}>
+            {t("remark_bookmark")}
+          </button>
+        )}
+      </div>
+      {all.length > 0 && (
+        <>
+          <ol class="plain">
+            {all.map((one) => (
+              <li key={one.ply}>
+                <button
+                  type="button"
+                  class="remark-one"
+                  aria-current={one.ply === ply ? "true" : undefined}
+                  onClick={() => (replay.pause(), void replay.go(one.ply))}
+                >
+                  <span class="log-ply">{one.ply}</span> {one.mark && <strong>{one.mark} </strong>}
+                  {one.comment}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <button type="button" class="button small" data-key="save-remarks" onClick={() => void replay.save()}>
+            {t("remarks_save")}
+          </button>
+        </>
+      )}
+      <p class="soft">{t("remarks_say")}</p>
+    </details>
+  );
 }
 
 function Side({ replay }: { replay: ReplayStore }) {
@@ -240,13 +302,15 @@ function Side({ replay }: { replay: ReplayStore }) {
       <section class="sheet-part part-eyes">
         <Eyes replay={replay} />
         {!isHere(replay.match) && <IconButton icon="share" label={t("share_moment")} onClick={() => setShare(!share)} />}
-        {mayAnalyse(replay) && (
+        {hasEngine() && replay.counted && (
           <a class="button small" href={`/analyse?m=${replay.match}&ply=${replay.ply.value}`}>
             {t("analyse_from_here")}
           </a>
         )}
-        {share && <LinkField url={location.origin + addressOf(replay)} label={t("share_moment")} />}
+        {share && <LinkField url={location.origin + addressOf(replay, true)} label={t("share_moment")} />}
       </section>
+      <Said replay={replay} />
+      <Remarks replay={replay} />
       {Details && looked && (
         <section class="sheet-part place-details">
           <Details table={replay} place={looked} />

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // 06_replay.mjs - looking back: by scrubber, keys and address; nobody's cards while it lasts, everybody's after the end.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { tableFor } from "./kit/play.mjs";
 import { until } from "./kit/until.mjs";
@@ -76,6 +79,43 @@ async function ways(stage, link, match, last) {
   return { page, other, match };
 }
 
+/** Comments and bookmarks of one's own: kept by the browser, in the file and, one at a time, in a link for others. */
+async function remarks(stage, page, last) {
+  const box = page.locator(".replay-remarks");
+  await page.locator(".scrubber input").fill("30");
+  await at(page, 30, last);
+  await box.locator("summary").click();
+  await box.locator("select").selectOption("?!");
+  const words = "too early & <b>bold</b>";
+  await box.getByRole("textbox").fill(words);
+  await box.getByRole("textbox").press("Tab");
+  await page.keyboard.press("End");
+  await at(page, last, last);
+  await box.locator('[data-key="bookmark"]').click();
+  await until(async () => (await box.locator(".remark-one").count()) === 2, "the comment and the bookmark");
+  await page.waitForURL(new RegExp(`ply=${last}&`));
+  await page.reload();
+  await box.locator(".remark-one").first().click();
+  await at(page, 30, last);
+  assert.equal(await box.getByRole("textbox").inputValue(), words);
+  const coming = page.waitForEvent("download");
+  await box.locator('[data-key="save-remarks"]').click();
+  const path = join(stage.server.folder, "remarked.alea");
+  await (await coming).saveAs(path);
+  const file = readFileSync(path, "utf8");
+  assert.ok(file.includes(`\n# at 30 | ?! ${words}\n`) && file.includes(`\n# at ${last} | `), "comment lines of the transcript");
+  assert.equal(spawnSync(stage.alea, ["check", path]).status, 0, "which it still is");
+  await page.getByRole("button", { name: t("share_moment") }).click();
+  const address = await page.getByRole("textbox", { name: t("share_moment") }).inputValue();
+  const other = await stage.open(address);
+  await other.locator(".said").filter({ hasText: `?! ${words}` }).waitFor();
+  await at(other, 30, last);
+  assert.equal(await other.locator(".remark-one").count(), 0, "they are nobody else's");
+  await other.keyboard.press("ArrowRight");
+  await at(other, 31, last);
+  assert.equal(await other.locator(".said").count(), 0);
+}
+
 export async function run(stage) {
   const made = await tableFor(stage, { options: { max_rounds: "6" } });
   const holds = ({ view }) => Object.values(view.hand.A ?? {}).some((n) => n > 0);
@@ -117,4 +157,5 @@ export async function run(stage) {
   await until(async () => (await again.locator('[data-key^="hand-"]').count()) === 3, "the cards of all three");
   assert.equal(await again.getByText(board("hand"), { exact: true }).count(), 3);
   await told(again);
+  await remarks(stage, again, over.ply);
 }

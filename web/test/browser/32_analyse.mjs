@@ -69,9 +69,9 @@ async function triesAMove(page, path) {
   await page.keyboard.press("p");
   await atPly(page, at + 1);
   await page.locator(`[aria-current][data-place^="${at}."]`).waitFor();
-  await page.locator(".analyse-note select").selectOption("!?");
-  await page.locator(".analyse-note input").fill("and if?");
-  await page.locator(".analyse-note input").press("Tab");
+  await page.locator(".remark-fields select").selectOption("!?");
+  await page.locator(".remark-fields input").fill("and if?");
+  await page.locator(".remark-fields input").press("Tab");
   await page.locator(".analyse-comment", { hasText: "and if?" }).waitFor();
   return { at, was };
 }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pack, Tree, unpack } from "../../src/analyse/tree";
+import { lineOf, remarkIn, withRemark } from "../../src/remarks";
 
 const lesson = readFileSync("../data/lessons/spqrisiko.alea", "utf8");
 
@@ -51,4 +52,14 @@ test("a broken address, and variations that lead nowhere, do no harm", async () 
   assert.equal(tree.played.every(({ kids }) => kids.length <= 1), true);
   assert.equal(tree.at("3.7.1"), tree.played[3]);
   assert.equal(tree.at("rubbish"), tree.root);
+});
+
+test("a remark is one line, and read as it was written; what says nothing is none", () => {
+  const list = [{ ply: 3, mark: "?!" as const, comment: "too early | or not" }, { ply: 12, mark: "" as const, comment: "! it began" }, { ply: 20, mark: "!!" as const, comment: "" }];
+  assert.deepEqual(list.map((one) => remarkIn(lineOf(one))), list);
+  assert.deepEqual(remarkIn(lineOf({ ply: 1, mark: "", comment: " two\n lines " })), { ply: 1, mark: "", comment: "two lines" });
+  for (const line of ["# at x | !", "# try v1 after 2: A x | !", "1 A roll", "# at 3", ""]) assert.equal(remarkIn(line), null, line);
+  const more = withRemark(list, { ply: 12, mark: "", comment: "  " });
+  assert.deepEqual(more.map(({ ply }) => ply), [3, 20]);
+  assert.deepEqual(withRemark(more, { ply: 5, mark: "?", comment: "" }).map(({ ply }) => ply), [3, 5, 20]);
 });
