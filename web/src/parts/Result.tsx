@@ -62,7 +62,7 @@ function Places({ all, you, result }: { all: readonly Placed[]; you: string | nu
   const placeOf = ({ place }: Placed) => (place > all.length ? "–" : place);
   const key = ({ seats }: Placed): string => seats[0]!.seat;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t("result_table")}>
+    <div class="scroll result-table" tabIndex={0} role="region" aria-label={t("result_table")}>
       {columns.length < manyColumns ? (
         <table class="result-places">
           <thead>

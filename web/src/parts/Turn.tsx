@@ -197,7 +197,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         {Track && state.status === "playing" && <Track table={table} />}
         <Missing table={table} />
         <NoticeLine table={table} />
-        {state.status === "over" && table.resultClosed.value && <Result table={table} />}
+        {state.status === "over" && (table.resultClosed.value || (days && !side)) && <Result table={table} />}
         <PlaceDetails table={table} />
         {days ? <days.Today table={table} /> : !inFoot && <Deciding table={table} />}
         {Hand && state.you && <Hand table={table} />}

@@ -11,7 +11,7 @@ import { saveText } from "../parts/save";
 import { withRemark, type Remark } from "../remarks";
 import { lang } from "../words";
 import { Desk } from "./desk";
-import { loadBoard, loadGameOf } from "./games";
+import { loadBoard, loadGameOf, openTable } from "./games";
 import { keep, remarksOf } from "./remarks";
 import type { Fallen } from "./show";
 import { begins } from "./story";
@@ -88,6 +88,7 @@ export class ReplayStore extends Desk {
         this.board.value = board;
         this.eyes.value = eyes;
         this.last.value = now.ply;
+        openTable.value = { match: this.match, game: now.game, who: () => this.who() };
       });
       if (eyes !== null) await this.lookThrough(eyes, ply ?? now.ply);
       else await this.go(ply ?? now.ply);
@@ -97,6 +98,7 @@ export class ReplayStore extends Desk {
   }
 
   stop(): void {
+    if (openTable.peek()?.match === this.match) openTable.value = null;
     this.pause();
   }
 

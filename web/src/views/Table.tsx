@@ -56,7 +56,7 @@ function BoardArea({ table }: { table: TableStore }) {
     <section class={text ? "table-board as-text" : "table-board"} aria-label={text ? t("text_view") : t("board")}>
       {view}
       <ThrowStage fallen={table.show.fallen.value} busy={table.show.busy.value} onSkip={() => table.show.skip()} />
-      {state.status === "over" && <ResultCard table={table} />}
+      {state.status === "over" && (wide.value || !board?.days) && <ResultCard table={table} />}
     </section>
   );
 }

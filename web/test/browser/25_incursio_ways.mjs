@@ -76,6 +76,7 @@ async function byWindows(stage, made) {
     if (one) await page.locator(".replay-under").filter({ hasText: words(one, "step") || words(one, "round") }).waitFor();
   };
   await page.locator(".replay-under").waitFor({ state: "attached" });
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.game), "incursio", "seats in the colours of their sides");
   for (const one of headings.slice(0, 3)) {
     await page.keyboard.press("k");
     await at(one);
@@ -154,6 +155,21 @@ export async function run(stage) {
   assert.equal(await over.locator(".result-chances polyline").count(), 2);
 
   await byWindows(stage, made);
+
+  // On a phone the numbers stand in the sheet, and a replay shows one side's map, with room to see it.
+  const small = await stage.page({ viewport: phone, hasTouch: true, isMobile: true });
+  await small.goto(`/m/${made.match}`);
+  await small.locator(".turn-box .result-places").waitFor();
+  const table = await small.locator(".turn-box .result-places").boundingBox();
+  const next = await small.locator(".turn-box .result-chances").boundingBox();
+  assert.ok(next.y >= table.y + table.height, "nothing lies over the numbers");
+  await small.goto(`/m/${made.match}?ply=12&as=all`);
+  await small.locator(".inc-retold .map-board").waitFor();
+  assert.ok((await small.locator(".inc-retold .map-board").boundingBox()).height > 180);
+  await small.locator('[data-shown="map_raiders"]').tap();
+  await small.locator('[data-shown="map_raiders"][aria-pressed="true"]').waitFor();
+  assert.deepEqual(await faultsOfSize(small), []);
+  await small.context().close();
 
   const page = await stage.open(`/m/${made.match}?ply=12&as=all`);
   await page.locator(".inc-two figure").nth(1).waitFor();

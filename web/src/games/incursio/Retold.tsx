@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Retold.tsx - a match looked back at by eyes that see all: the maps of both sides beside each other, as each was at that moment, or the
-// truth held against what one of them believed.
+// Retold.tsx - a match looked back at by eyes that see all: the maps of both sides beside each other, as each was at that moment, or one of
+// them; or the truth held against what one of them believed.
 import { useSignal } from "@preact/signals";
 import type { Table } from "../../board";
 import { Atlas } from "./Atlas";
@@ -9,24 +9,33 @@ import { Map } from "./Map";
 import { modelOf, type Model } from "./model";
 import { looksOf } from "./position";
 
-type Shown = "both" | "truth" | Side;
-const SHOWN: readonly Shown[] = ["both", "truth", ...SIDES];
+type Shown = "both" | "truth" | `map_${Side}` | Side;
+const SHOWN: readonly Shown[] = ["both", ...SIDES.map((side) => `map_${side}` as const), "truth", ...SIDES];
+const narrow = "(max-width: 48rem)"; // too narrow for two maps, as in cards.css
 
 export function Retold({ table }: { table: Table }) {
   const model = modelOf(table);
-  const shown = useSignal<Shown>("both");
+  const shown = useSignal<Shown>(matchMedia(narrow).matches ? "map_defenders" : "both");
   if (model.eyes.value !== "all") return <Map table={table} />;
-  const words = (one: Shown): string => model.say(one === "both" ? "both_maps" : one === "truth" ? "the_truth" : `truth_and_${one}`);
+  const seenBy = (one: Shown): Side | undefined => SIDES.find((side) => one === `map_${side}`);
+  const words = (one: Shown): string => {
+    const side = seenBy(one);
+    if (side) return model.say("map_of", model.say(side));
+    return model.say(one === "both" ? "both_maps" : one === "truth" ? "the_truth" : `truth_and_${one as Side}`);
+  };
+  const side = seenBy(shown.value);
   return (
     <div class="inc-retold">
-      <div class="inc-tools" role="group" aria-label={model.say("which_map")}>
+      <div class="inc-tools scroll" role="group" aria-label={model.say("which_map")}>
         {SHOWN.map((one) => (
           <button key={one} type="button" data-shown={one} aria-pressed={shown.value === one} onClick={() => (shown.value = one)}>
             {words(one)}
           </button>
         ))}
       </div>
-      {shown.value === "both" ? (
+      {side ? (
+        <Seen key={side} model={model} side={side} />
+      ) : shown.value === "both" ? (
         <div class="inc-two">
           {SIDES.map((side) => (
             <figure key={side} data-side={side}>
@@ -36,7 +45,7 @@ export function Retold({ table }: { table: Table }) {
           ))}
         </div>
       ) : (
-        <Truth model={model} against={shown.value === "truth" ? null : shown.value} />
+        <Truth model={model} against={SIDES.find((one) => one === shown.value) ?? null} />
       )}
     </div>
   );

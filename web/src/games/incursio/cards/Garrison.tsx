@@ -37,12 +37,21 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
     picked.value = null;
     await model.send(`leave ${model.numberOf(site)}: ${stand.index + 1}`);
   };
+  /** Within the garrison: another order, sent when it is done. Where none may be given the server says why. */
+  const rearrange = (from: number, to: number): void => {
+    picked.value = null;
+    const next = [...(order.value ?? garrison.map((_, i) => i))];
+    next.splice(to, 0, ...next.splice(next.indexOf(from), 1));
+    if (mayReorder) order.value = next;
+    else if (from !== to) void model.send(`reorder ${model.numberOf(site)}: ${next.map((i) => i + 1).join(" ")}`);
+  };
   const drop = (place: number | null): void => {
     const stand = dragged.current ?? picked.value;
     dragged.current = null;
     if (!stand) return;
     if (place === null && stand.garrison) void leave(stand);
     if (place !== null && !stand.garrison) void enter(stand, place);
+    if (place !== null && stand.garrison) rearrange(stand.index, Math.min(place, garrison.length) - 1);
   };
   const tile = (stand: Stand, number: number, what: string) => {
     const { unit } = stand;
@@ -52,7 +61,7 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
         draggable={may(unit)}
         onDragStart={() => (dragged.current = stand)}
         onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => (event.preventDefault(), drop(stand.garrison ? number : null))}
+        onDrop={(event) => (event.preventDefault(), event.stopPropagation(), drop(stand.garrison ? number : null))}
       >
         <Tile
           unit={unit.type}
@@ -72,7 +81,13 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
       <h4>
         {model.say("garrison")} <small class="inc-soft">{model.say("free_places", Math.max(0, places - garrison.length))}</small>
       </h4>
-      <div class="inc-tiles" role="group" aria-label={model.say("garrison")}>
+      <div
+        class="inc-tiles"
+        role="group"
+        aria-label={model.say("garrison")}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => (event.preventDefault(), drop(garrison.length + 1))}
+      >
         {garrison.map((unit, index) => tile({ unit, garrison: true, index }, index + 1, model.say("place_n", index + 1)))}
         {chosen &&
           !chosen.garrison &&
@@ -107,7 +122,7 @@ function Reorder(props: { model: Model; site: string; garrison: readonly Unit[];
     if (await model.send(`reorder ${model.numberOf(site)}: ${now.map((i) => i + 1).join(" ")}`)) onOrder(null);
   };
   return (
-    <details class="inc-reorder">
+    <details class="inc-reorder" open={changed}>
       <summary>{model.say("reorder")}</summary>
       <p class="inc-soft">{model.say("reorder_costs", garrison.length)}</p>
       <Sequence model={model} types={now.map((i) => garrison[i]!.type)} onSwap={swap} />

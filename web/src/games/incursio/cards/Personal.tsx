@@ -141,6 +141,7 @@ function Payments({ model }: { model: Model }) {
   const may = model.moves.value.has("pay_next") && order.length > 1;
   const send = (next: readonly Character[]): void => void model.send(...next.map(({ id }) => `pay_next ${id}`));
   const move = (from: number, to: number): void => {
+    if (from < 0 || from === to) return;
     const next = [...order];
     next.splice(to, 0, ...next.splice(from, 1));
     send(next.filter(({ id }) => model.moves.value.get("pay_next")?.some((one) => one.args["character"] === id)));
@@ -153,13 +154,14 @@ function Payments({ model }: { model: Model }) {
       <ol>
         {order.map((one, i) => {
           const cost = costOf(model, one);
-          const ends = !broke && cost > left;
+          const paid = cost <= left;
+          const ends = !broke && !paid;
           broke ||= ends;
-          if (cost <= left) left -= cost;
+          if (paid) left -= cost;
           return (
             <li
               key={one.id}
-              class={cost > left + cost ? "unpaid" : ""}
+              class={paid ? "" : "unpaid"}
               draggable={may}
               onDragStart={() => (dragged.current = one.id)}
               onDragOver={(event) => event.preventDefault()}
