@@ -237,12 +237,23 @@ static int compared(const struct alea_standing *a, const struct alea_standing *b
     return 0;
 }
 
+/* Who fell may have kept more points than the winner, and is behind all the same: numbers tell the first from the second. */
+static int second_place(const struct law_run *run) {
+    int second = run->seats;
+    for (int seat = 0; seat < run->seats; seat++) {
+        const int place = alea_place(run->rules, run->position, seat);
+        if (place > 1 && place < second) second = place;
+    }
+    return second;
+}
+
 static bool standing_is_sound(struct law_run *run) {
     if (!run->game->words.standing || run->actors) return true;
     const struct alea_standing any = run->game->words.standing(run->tables, run->position, 0);
     if (any.rule >= run->game->texts->n_rules || any.n < 1 || any.n > ALEA_MAX_STANDING || any.compared < 0 ||
         any.compared > any.n)
         return law_broken(run, "the end has %d numbers, of which %d decide by rule %u", any.n, any.compared, any.rule);
+    const int second = second_place(run);
     for (int a = 0; a < run->seats; a++) {
         const struct alea_standing of_a = run->game->words.standing(run->tables, run->position, a);
         if (of_a.rule != any.rule || of_a.n != any.n || of_a.compared != any.compared ||
@@ -250,7 +261,8 @@ static bool standing_is_sound(struct law_run *run) {
             return law_broken(run, "the end of %s has other numbers than that of A", law_seat_name(a));
         for (int b = 0; b < run->seats; b++) {
             const struct alea_standing of_b = run->game->words.standing(run->tables, run->position, b);
-            if (alea_place(run->rules, run->position, a) == 1 && compared(&of_a, &of_b) < 0)
+            const int place = alea_place(run->rules, run->position, b);
+            if (alea_place(run->rules, run->position, a) == 1 && place <= second && compared(&of_a, &of_b) < 0)
                 return law_broken(run, "%s has won, but its numbers are behind those of %s", law_seat_name(a),
                                   law_seat_name(b));
         }
