@@ -328,6 +328,7 @@ def test_frames_behind_a_broken_one():
     db.close()
 
 
+NEWEST = max(int(name[len("version"):-len(".sql")]) for name in os.listdir(os.path.join(ROOT, "tests", "store")) if name.startswith("version"))
 NAMED = "52" * 32 + "07" + "00" * 7  # a beacon's round that is not out yet, as draws.c writes it
 
 
@@ -382,7 +383,7 @@ def test_recover_what_binds_dice():
             ("INSERT INTO draws VALUES (1, 3, 0, 0, zeroblob(40))", typed, 1),  # there is no round 0
             (f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')", typed, 1),  # it was never out, but dice were thrown
             ("UPDATE seats SET word = 'another' WHERE seat = 0", typed, 1)):
-        lay_out("bad.db", 9, line)
+        lay_out("bad.db", NEWEST, line)
         check = alea("check", "bad.db")
         assert check.returncode == WRONG and check.stdout.count("\n") > 1, (line, check)
         expect(alea("recover", "bad.db", "new.db"), WRONG, out=rf"(?s)^{words}.*new.db: 1 match, 9 plies replayed, 0 faults\n$")
@@ -394,7 +395,7 @@ def test_recover_what_binds_dice():
 
 def test_recover_while_words_are_drawn():
     """A promise whose word is not told yet, before the first ply, is no fault, and the dice stay fair."""
-    lay_out("alea.db", 9, "DELETE FROM posts", "DELETE FROM plies", "UPDATE seats SET word = ''", "UPDATE matches SET status = 0",
+    lay_out("alea.db", NEWEST, "DELETE FROM posts", "DELETE FROM plies", "UPDATE seats SET word = ''", "UPDATE matches SET status = 0",
             f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')")
     expect(alea("check", "alea.db"), FINE, out="0 faults")
     expect(alea("recover", "alea.db", "new.db"), FINE, out="1 match saved .1 whole.")
@@ -409,7 +410,7 @@ def test_graves_and_devices():
             ("UPDATE recoveries SET account = 'nobody'", "a row of recoveries points at a row of accounts", "0 faults"),
             ("UPDATE devices SET until = -1", "CHECK constraint failed in devices", "0 faults"),
             ("UPDATE devices SET hash = zeroblob(31)", "column hash", "0 faults")):
-        lay_out("bad.db", 9, line)
+        lay_out("bad.db", NEWEST, line)
         expect(alea("check", "bad.db"), WRONG, out=rf"(?ms){told}.*bad.db: 1 match, 9 plies replayed, [1-9]\d* faults?$")
         run = alea("recover", "bad.db", "new.db")
         assert re.search(saved, run.stdout) and ", 0 faults" in run.stdout, run
