@@ -20,8 +20,11 @@ import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place, hrefOf } from "../route";
 import { gather, linesOf } from "../table/story";
 import { ReplayStore, type Stride } from "../table/replay";
-import { lang, t, type Key } from "../words";
+import { lang, t } from "../words";
+import { en, it, type ReplayKey } from "../words/replay";
 import { Trouble } from "./Trouble";
+
+const w = (key: ReplayKey): string => (lang.value === "it" ? it : en)[key];
 
 const longestSaid = 300; // letters of a comment in an address
 
@@ -76,7 +79,7 @@ function Eyes({ replay }: { replay: ReplayStore }) {
 const strides: readonly Stride[] = ["ply", "step", "round"];
 
 /** What a stride is called: games that people play over days have windows and days, others phases and turns. */
-const strideKeys: Readonly<Record<Stride, readonly [phases: Key, windows: Key]>> = {
+const strideKeys: Readonly<Record<Stride, readonly [phases: ReplayKey, windows: ReplayKey]>> = {
   ply: ["stride_ply", "stride_ply"],
   step: ["stride_step_phase", "stride_step_window"],
   round: ["stride_round_phase", "stride_round_window"],
@@ -91,11 +94,11 @@ function StrideField({ replay }: { replay: ReplayStore }) {
   if (all.length < 2) return null;
   return (
     <label class="stride">
-      <span class="hidden">{t("stride")}</span>
+      <span class="hidden">{w("stride")}</span>
       <select value={replay.stride.value} onChange={(event) => (replay.stride.value = event.currentTarget.value as Stride)}>
         {all.map((stride) => (
           <option key={stride} value={stride}>
-            {t(strideKeys[stride][replay.info.windows ? 1 : 0])}
+            {w(strideKeys[stride][replay.info.windows ? 1 : 0])}
           </option>
         ))}
       </select>
@@ -114,7 +117,7 @@ function Controls({ replay }: { replay: ReplayStore }) {
       <IconButton icon="first" label={t("replay_first")} onClick={() => go(0)} disabled={ply.value === 0} />
       <IconButton
         icon="back"
-        label={t(single ? "replay_back" : "replay_heading_back")}
+        label={single ? t("replay_back") : w("heading_back")}
         onClick={() => step(-1)}
         disabled={ply.value === 0}
       />
@@ -125,7 +128,7 @@ function Controls({ replay }: { replay: ReplayStore }) {
       />
       <IconButton
         icon="forward"
-        label={t(single ? "replay_forward" : "replay_heading_on")}
+        label={single ? t("replay_forward") : w("heading_on")}
         onClick={() => step(1)}
         disabled={ply.value >= last.value}
       />
@@ -243,7 +246,7 @@ function Said({ replay }: { replay: ReplayStore }) {
   const said = saidOf(replay);
   return said ? (
     <blockquote class="said">
-      <strong>{t("look_at_this")}</strong> {said}
+      <strong>{w("look_at_this")}</strong> {said}
     </blockquote>
   ) : null;
 }
@@ -257,12 +260,12 @@ function Remarks({ replay }: { replay: ReplayStore }) {
   const bookmark = () => replay.remark({ ...here, comment: replay.under.value.join(" · ") || t("ply_of", ply, replay.last.value) });
   return (
     <details class="sheet-part replay-remarks" open={all.length > 0}>
-      <summary>{t("remarks")}</summary>
+      <summary>{w("remarks")}</summary>
       <div class="remark-fields">
         <RemarkFields key={ply} remark={here} onChange={(said) => replay.remark(said)} />
         {!here.comment && (
           <button type="button" class="button small" data-key="bookmark" onClick={bookmark}>
-            {t("remark_bookmark")}
+            {w("remark_bookmark")}
           </button>
         )}
       </div>
@@ -284,11 +287,11 @@ function Remarks({ replay }: { replay: ReplayStore }) {
             ))}
           </ol>
           <button type="button" class="button small" data-key="save-remarks" onClick={() => void replay.save()}>
-            {t("remarks_save")}
+            {w("remarks_save")}
           </button>
         </>
       )}
-      <p class="soft">{t("remarks_say")}</p>
+      <p class="soft">{w("remarks_say")}</p>
     </details>
   );
 }

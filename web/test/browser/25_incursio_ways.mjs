@@ -6,7 +6,7 @@ import { campaign, doneBy, goTo, say, Seat } from "./kit/incursio.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { t } from "./kit/words.mjs";
+import { ofReplay } from "./kit/words.mjs";
 
 export const title = "Incursio: by keys alone, by its text alone; axe in light, dark and forced colours; both maps after the end";
 
@@ -90,7 +90,7 @@ async function byWindows(stage, made) {
   await page.keyboard.press("Home");
   await at(null);
   await page.locator(".stride select").selectOption("round");
-  await page.getByRole("button", { name: t("replay_heading_on") }).click();
+  await page.getByRole("button", { name: ofReplay.en.heading_on }).click();
   await at(days[0]);
   await page.context().close();
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as desk from "../../src/words/desk";
 import * as here from "../../src/words/here";
+import * as replay from "../../src/words/replay";
 import * as terms from "../../src/words/terms";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
@@ -43,6 +44,14 @@ test("the words about matches without a server: the same arguments, each used", 
   const text = textOf("here", "views", "parts");
   for (const key of Object.keys(here.en) as here.HereKey[]) {
     assert.equal(argumentsOf(here.it[key]), argumentsOf(here.en[key]), key);
+    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
+  }
+});
+
+test("the words about looking back: the same arguments, each used", () => {
+  const text = textOf("views");
+  for (const key of Object.keys(replay.en) as replay.ReplayKey[]) {
+    assert.equal(argumentsOf(replay.it[key]), argumentsOf(replay.en[key]), key);
     assert.ok(text.includes(`"${key}"`), `${key} is not used`);
   }
 });

@@ -23,6 +23,7 @@ export const { it } = await load("words/it.ts");
 const desk = await load("words/desk.ts");
 const ofHere = await load("words/here.ts");
 export const ofNotices = await load("words/notices.ts");
+export const ofReplay = await load("words/replay.ts");
 /** Of what a table agrees on. */
 export const ofTerms = await load("words/terms.ts");
 const { fill } = await load("words/fill.ts");
