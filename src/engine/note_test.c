@@ -32,6 +32,8 @@ static void a_key_is_read_in_both_languages(void **state) {
          "whoever runs the table has given seat AA to another person"},
         {"@seat_to_bot B bot:greedy", "chi gestisce il tavolo ha dato il posto B a bot:greedy",
          "whoever runs the table has given seat B to bot:greedy"},
+        {"@seat_lent A", "il posto A è prestato per un po'", "seat A is lent for a while"},
+        {"@seat_back A", "il posto A non è più prestato", "seat A is no longer lent"},
         {"@master Anna Rossi: the bridge holds @clock", "il Master Anna Rossi: the bridge holds @clock",
          "Master Anna Rossi: the bridge holds @clock"},
         {"@bot_ended exit status 3", "il programma è finito (exit status 3)", "the program has ended (exit status 3)"},

@@ -92,6 +92,7 @@ enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, c
     query_bind_int(&query, seat);
     err = query_run(&query, NULL);
     if (err || kind != STORE_LINK_SEAT) return err;
+    err = store_drop_links(store, STORE_LINK_LENT, id, seat, error);
     static const enum query_id more[] = {QUERY_DROP_CHANNELS, QUERY_DROP_PASSES, QUERY_DROP_OWN_NOTES};
     for (size_t i = 0; i < ALEA_LEN(more) && !err; i++) {
         query = query_begin(store, more[i], id, 0, error);

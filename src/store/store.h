@@ -196,7 +196,7 @@ ALEA_MUST_CHECK enum alea_err store_find_link(struct store *store, const uint8_t
                                               struct store_link *link, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
                                               struct alea_error *error);
-/* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). With those to a seat go the channels, the passes and the own notes of
+/* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). With those to a seat go those by which it is lent, the channels, the passes and the own notes of
  * whoever sat there. */
 ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                struct alea_error *error);

@@ -198,6 +198,17 @@ def agreements(asker):
     asker.ask('POST', f'{at}/notes', {}, one, wanted=400)
     asker.ask('GET', f'{at}/notes', token=one, wanted=200)
     asker.ask('GET', f'{at}/notes', wanted=401)
+    until = int(time.time() * 1000) + 3600_000
+    asker.ask('POST', f'{at}/loan', {'until': 5}, one, wanted=400)
+    loan = asker.ask('POST', f'{at}/loan', {'until': until}, one, wanted=201)['token']
+    asker.ask('POST', f'{at}/loan/take', {'name': 'Carla', 'seats': [two]}, loan, wanted=403)
+    asker.ask('POST', f'{at}/loan/take', {'name': 'Carla', 'seats': [one]}, loan, wanted=409)
+    asker.ask('POST', f'{at}/loan/take', {'name': 'Carla'}, loan, wanted=200)
+    asker.ask('GET', at, token=loan, wanted=200)
+    asker.ask('POST', f'{at}/loan', {'until': until}, loan, wanted=403)
+    asker.ask('DELETE', f'{at}/loan', token=one, wanted=200)
+    asker.ask('DELETE', f'{at}/loan', token=one, wanted=409)
+    asker.ask('POST', f'{at}/loan/take', {'name': 'Carla'}, loan, wanted=401)
 
 
 def master(asker):

@@ -131,6 +131,8 @@ export interface Seat {
   readonly deputy: boolean;
   readonly muted: boolean;
   readonly open?: true; // whoever comes may sit down here
+  /** Who plays here for its person, until when; null: nobody has taken it yet. */
+  readonly lent?: { readonly until: number; readonly name: string | null };
   /** The game's estimate of how the seat stands, in words; "" where the game makes none. */
   readonly forecast: string;
 }
@@ -227,6 +229,7 @@ export interface State {
   /** The hash over all that this viewer has heard up to `ply` (docs/fair-dice.md): it shows whether the record was changed. */
   readonly chain?: string;
   readonly you: string | null; // a seat, "admin", "master", or null: a spectator
+  readonly lent?: string; // the seat whose link the viewer holds, by a loan; `you` is that seat once it is taken
   readonly status: Status;
   readonly actor: string | null;
   readonly actors: readonly string[];

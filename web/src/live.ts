@@ -166,7 +166,7 @@ export class Live {
     if (message.kind === "error") return this.hearError(message);
     // What a spectator is told before the token was taken is not for this seat.
     if (this.who.token && !this.seated) {
-      if (message.kind !== "state" || message.you === null) return;
+      if (message.kind !== "state" || (message.you === null && !message.lent)) return;
       this.seated = true;
     }
     this.failures = 0;

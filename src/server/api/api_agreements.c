@@ -59,7 +59,7 @@ enum api_next api_put_to_all(struct api_request *request) {
         json_in_refuse(body, API_FAULT_UNKNOWN_MEMBER, "to", "%s", "to");
     if (!body->bad && asked.what != AGREE_END && winner)
         json_in_refuse(body, API_FAULT_UNKNOWN_MEMBER, "winner", "%s", "winner");
-    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_OWNER)) return API_ANSWERED;
     const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
     asked.seat = request->viewer.seat;
     asked.target = true_target(request, to);
@@ -75,7 +75,7 @@ enum api_next api_agree(struct api_request *request) {
     static const char *const words[] = {"yes", "no"};
     json_in_required(&request->body, "answer");
     const bool yes = json_in_word(&request->body, "answer", words, ALEA_LEN(words), 0) == 0;
-    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_OWNER)) return API_ANSWERED;
     const char *part = request->part[1];
     const size_t digits = strspn(part, "0123456789");
     const long number = digits > 0 && digits < 9 && !part[digits] ? strtol(part, NULL, 10) : 0;

@@ -44,7 +44,7 @@ static bool enter(struct api_request *request, struct owner *owner) {
         api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
         return false;
     }
-    if (!api_enter(request, API_SEAT)) return false;
+    if (!api_enter(request, API_OWNER)) return false;
     owner->seat = request->viewer.seat;
     memcpy(owner->id, table_look(request->table).id, sizeof owner->id);
     return true;

@@ -318,10 +318,10 @@ static char page_of(enum store_link_kind kind) {
     }
 }
 
-enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number, const char *key,
-                             const char *url_key, struct alea_text *text) {
+enum alea_err api_write_link_until(struct api_request *request, enum store_link_kind kind, int number, int64_t until,
+                                   const char *key, const char *url_key, struct alea_text *text) {
     const char *id = table_look(request->table).id;
-    struct store_link link = {.kind = kind, .seat = number};
+    struct store_link link = {.kind = kind, .seat = number, .until = until};
     struct token token;
     memcpy(link.id, id, sizeof link.id);
     enum alea_err code = api_add_link(request->api, &link, &token, &request->error);
@@ -330,6 +330,11 @@ enum alea_err api_write_link(struct api_request *request, enum store_link_kind k
     write_url(request->api, url_key, id, page_of(kind), token.at, text);
     sodium_memzero(&token, sizeof token);
     return ALEA_OK;
+}
+
+enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number, const char *key,
+                             const char *url_key, struct alea_text *text) {
+    return api_write_link_until(request, kind, number, 0, key, url_key, text);
 }
 
 enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text) {

@@ -201,9 +201,37 @@ static bool viewer_of_link(const struct api_request *request, const struct store
     if (link->kind == STORE_LINK_HOST) return true;
     if (strcmp(link->id, look.id) != 0) return false;
     if (link->kind == STORE_LINK_SEAT) viewer->seat = link->seat;
+    if (link->kind == STORE_LINK_LENT) {
+        const struct loan *loan = &look.loan[link->seat];
+        viewer->lent = loan->until > request->now ? link->seat + 1 : 0;
+        viewer->seat = viewer->lent && loan->taken ? link->seat : ALEA_NONE;
+        return viewer->lent != 0;
+    }
     if (link->kind == STORE_LINK_MASTER) viewer->master = link->seat + 1;
     if (link->kind == STORE_LINK_ENROL || link->kind == STORE_LINK_ENROLLED) return look.has_master;
     return link->kind != STORE_LINK_SESSION && (!viewer->master || (look.has_master && look.master[link->seat][0]));
+}
+
+/* ---- Seats that are lent ------------------------------------------------------------------------------------------------------------- */
+
+bool api_may_sit_for(struct api_request *request, int seat, int own) {
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    if (own == seat) api_refuse(request, API_FAULT_OWN_LOAN, NULL, NULL);
+    else if (own >= rules->seats || !(alea_team(rules, seat) & alea_actor(own)))
+        api_refuse(request, API_FAULT_OTHER_SIDE, NULL, NULL);
+    else return true;
+    return false;
+}
+
+/* Nobody plays for two sides, also not by a link that somebody has lent. Without a session nobody knows who it is; the page tells what it holds
+ * when the seat is taken (api_loans.c). */
+static bool may_borrow(struct api_request *request, int seat) {
+    const struct table_view look = table_look(request->table);
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+    if (!api_session(request, account)) return true;
+    for (int own = 0; own < alea_match_rules(look.match)->seats; own++)
+        if (strcasecmp(look.seat[own].account, account) == 0 && !api_may_sit_for(request, seat, own)) return false;
+    return true;
 }
 
 static bool find_viewer(struct api_request *request, const struct api_who *who) {
@@ -216,9 +244,14 @@ static bool find_viewer(struct api_request *request, const struct api_who *who) 
     if (!who->known) return true;
     request->enrolment = who->link.kind == STORE_LINK_ENROLLED ? who->link.seat : 0;
     if (viewer_of_link(request, &who->link, &request->viewer) && (named == ALEA_NONE || named == request->viewer.seat))
-        return true;
+        return !request->viewer.lent || may_borrow(request, request->viewer.lent - 1);
     api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
     return false;
+}
+
+bool api_link_viewer(struct api_request *request, const char *token, struct viewer *viewer) {
+    struct store_link link;
+    return find_link(request, token, &link) && link.kind != STORE_LINK_SESSION && viewer_of_link(request, &link, viewer);
 }
 
 /* Who is refused stays who it was. */
@@ -233,6 +266,7 @@ bool api_token_viewer(struct api_request *request, const char *token, struct vie
         api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
         return false;
     }
+    if (fresh.lent && !may_borrow(request, fresh.lent - 1)) return false;
     *viewer = fresh;
     return true;
 }
@@ -324,6 +358,7 @@ bool api_may_seat(struct api_request *request, int seat) {
 
 static enum api_fault missing(const struct api_request *request, enum api_need need) {
     const bool has_master = table_look(request->table).has_master;
+    if (need == API_OWNER && request->viewer.lent) return API_FAULT_SEAT_LENT;
     if (need <= API_SPEAKER) return API_FAULT_SEAT_NEEDED;
     if (need == API_ENROLS) return API_FAULT_ENROL_NEEDED;
     if (need == API_ENROLLED || need == API_ENROLMENT) return API_FAULT_ENROLLED_NEEDED;
@@ -338,10 +373,11 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     const bool hosts = has_master ? viewer->master != 0 : viewer->admin;
     bool seated = viewer->seat != ALEA_NONE, good = true;
     const bool enrols = !who->by_session && who->known && who->link.kind == STORE_LINK_ENROL;
-    const bool enrolled = viewer->master || request->enrolment || (has_master && seated);
+    const bool enrolled = viewer->master || request->enrolment || (has_master && seated && !viewer->lent);
     switch (need) {
     case API_ANYBODY: return true;
     case API_SEAT: good = seated; break;
+    case API_OWNER: good = seated && !viewer->lent; break;
     case API_SPEAKER: good = seated || hosts; break;
     case API_RUNNER: good = viewer->admin || viewer->master; break;
     case API_HOSTING: good = hosts; break;
@@ -350,8 +386,8 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     case API_ENROLS: good = enrols; break;
     case API_ENROLLED: good = enrolled; break;
     case API_ENROLMENT: good = enrols || enrolled; break;
-    case API_SEATS: good = viewer->master || (has_master && api_leads(request)); break;
-    case API_RESEATS: good = viewer->admin || viewer->master || api_leads(request); break;
+    case API_SEATS: good = viewer->master || (has_master && !viewer->lent && api_leads(request)); break;
+    case API_RESEATS: good = viewer->admin || viewer->master || (!viewer->lent && api_leads(request)); break;
     }
     if (good) return true;
     if (need <= API_SPEAKER && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);

@@ -60,6 +60,11 @@
     X(NOT_YOUR_SEAT, not_your_seat, 403)    \
     X(NO_SEAT_OF_YOURS, not_your_seat, 403) \
     X(NOT_YOUR_TURN, not_your_turn, 403)    \
+    X(OWN_LOAN, own_loan, 409)              \
+    X(OTHER_SIDE, other_side, 403)          \
+    X(SEAT_LENT, lent, 403)                 \
+    X(NOT_LENT, not_lent, 409)              \
+    X(LOAN_TIME, bad_request, 400)          \
     X(BAD_ORIGIN, bad_origin, 403)          \
     X(NO_SUCH_MATCH, not_found, 404)        \
     X(NO_SUCH_SEAT, not_found, 404)         \

@@ -167,6 +167,7 @@ void api_replay_end(struct api_replay *replay); /* from any thread, also twice *
 enum api_need {
     API_ANYBODY,
     API_SEAT,
+    API_OWNER,   /* a seat, and not by a loan */
     API_SPEAKER, /* a seat, or who speaks as the host: the admin, or a Master where there is one */
     API_RUNNER,  /* the admin, or a Master */
     API_HOSTING, /* who makes the host's moves: the admin, or a Master where there is one */
@@ -193,6 +194,10 @@ bool api_may_seat(struct api_request *request, int seat);
 bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
 /* What a token is good for at the request's table: for sockets. */
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
+/* The same, and nothing is answered where it is good for nothing. */
+bool api_link_viewer(struct api_request *request, const char *token, struct viewer *viewer);
+/* May whoever sits at `own` play for the seat that is lent, too? False after the refusal. */
+bool api_may_sit_for(struct api_request *request, int seat, int own);
 /* "A", or what the game calls that seat; ALEA_NONE if there is none of that name. */
 int api_named_seat(const struct alea_rules *rules, const char *word);
 /* `as=`: through whose eyes, a seat's, ALEA_NONE or ALL_EYES; one's own where nothing is said. False after the refusal. */
@@ -252,6 +257,7 @@ api_handler api_looked, api_turns, api_calendar, api_use_pass, api_mail_page, ap
 void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
     api_reseat;                                          /* api_seats.c */
+api_handler api_lend, api_borrow, api_end_loan;          /* api_loans.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
 api_handler api_change_password, api_new_code, api_recover, api_drop_account;
 api_handler api_export;                           /* api_export.c */
@@ -292,6 +298,9 @@ enum api_next api_send_chat(struct api_request *request, const char *words);
 /* Chat lines behind number `after`, with commas between them, at most API_CHAT_PAGE; how many, -1 on error. */
 int api_add_chat(struct api_request *request, long after, struct alea_text *text);
 /* "KEY":TOKEN,"URL_KEY":ADDRESS of a new link to the request's match, which is told this once. */
+ALEA_MUST_CHECK enum alea_err api_write_link_until(struct api_request *request, enum store_link_kind kind, int number,
+                                                   int64_t until, const char *key, const char *url_key,
+                                                   struct alea_text *text);
 ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number,
                                              const char *key, const char *url_key, struct alea_text *text);
 /* Where there are several Masters, what one of them says begins with his name, behind that mark. False if it gets too long. */

@@ -46,7 +46,7 @@ static enum alea_err look_at_notes(struct api_request *request, struct alea_text
 
 /* A Master's eyes are no seat: only whoever sits there reads them. */
 static bool enter(struct api_request *request) {
-    if (!api_enter(request, API_SEAT)) return false;
+    if (!api_enter(request, API_OWNER)) return false;
     if (!request->viewer.master) return true;
     api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     return false;

@@ -82,7 +82,7 @@ enum api_next api_join(struct api_request *request) {
     json_in_line(&request->body, "name", name, sizeof name);
     json_in_line(&request->body, "word", word, sizeof word);
     api_read_words(&request->body, false, &words);
-    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_OWNER)) return API_ANSWERED;
     if (words.promises) { /* before it may begin by this */
         enum table_answer drawn = table_promise(request->table, request->viewer.seat, words.commitment, words.promise,
                                                 request->now, &request->error);
@@ -133,7 +133,7 @@ enum api_next api_return(struct api_request *request) {
 }
 
 enum api_next api_resign(struct api_request *request) {
-    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_OWNER)) return API_ANSWERED;
     return answer_seat(request, table_resign(request->table, request->viewer.seat, request->now, &request->error));
 }
 
@@ -143,7 +143,7 @@ enum api_next api_claim(struct api_request *request) {
     if (!api_body_end(request)) return API_ANSWERED;
     if (!request->call->bearer) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
     if (!api_session(request, account)) return api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
-    if (!api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (!api_enter(request, API_OWNER)) return API_ANSWERED;
     enum table_answer answer = table_claim(request->table, request->viewer.seat, account, request->now, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     struct alea_text *text = api_answer(request, 200);

@@ -6,7 +6,8 @@
 
 static bool same_viewer(const struct listener *a, const struct listener *b) {
     return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->viewer.looks == b->viewer.looks &&
-           (a->viewer.master != 0) == (b->viewer.master != 0) && a->lang == b->lang && a->plain == b->plain;
+           a->viewer.lent == b->viewer.lent && (a->viewer.master != 0) == (b->viewer.master != 0) && a->lang == b->lang &&
+           a->plain == b->plain;
 }
 
 static const struct lobby_messages *messages_of(const struct table *table) { return table->lobby->options.messages; }
@@ -150,6 +151,12 @@ static void look_on(struct listener *listener) {
 void table_unseat(struct table *table, int seat) {
     for (struct listener *listener = table->listeners; listener; listener = listener->next)
         if (listener->viewer.seat == seat && !listener->viewer.looks) look_on(listener);
+    see_who_is_online(table);
+}
+
+void table_unlend(struct table *table, int seat) {
+    for (struct listener *listener = table->listeners; listener; listener = listener->next)
+        if (listener->viewer.lent == seat + 1) look_on(listener);
     see_who_is_online(table);
 }
 

@@ -181,6 +181,7 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
     lobby_log(table->lobby, "reseated", table, seat, NULL);
     table->reseated |= alea_actor(seat);
     agreement_reseated(table, seat);
+    table->loan[seat] = (struct loan){.until = 0};
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);
     if (drawn != TABLE_OK) return drawn;

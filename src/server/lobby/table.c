@@ -156,6 +156,7 @@ struct table_view table_look(const struct table *table) {
         .help = table->help,
         .open = open_now(table),
         .takebacks = table->takebacks,
+        .loan = table->loan,
         .agreement = &table->agreement,
         .asked = agreement_people(table),
         .needs = agreement_needs(table, table->agreement.what),

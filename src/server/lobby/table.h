@@ -23,6 +23,7 @@ struct viewer {
     bool admin; /* the creator's link, or the host's: may run the table; sees what spectators see */
     int master; /* which of the table's Masters, from 1; 0: none of them */
     bool looks; /* a Master, through the eyes that he has named: `seat`, or ALL_EYES */
+    int lent;   /* from 1: by the link of that seat, which is lent; `seat` is ALEA_NONE until it is taken. 0: by none */
 };
 
 /* The viewer who sees everything and has heard of every ply. Only for callers who have checked that the match is over, or that a Master of
@@ -249,6 +250,13 @@ struct agreement {
 };
 const char *agreement_name(enum agreement_what what);
 
+/* A seat that its person has lent. */
+struct loan {
+    int64_t until; /* 0: it is not */
+    bool taken;    /* by somebody of that name */
+    char name[64];
+};
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;
@@ -266,6 +274,7 @@ struct table_view {
     bool listed;
     bool has_master;
     enum takebacks takebacks;
+    const struct loan *loan;           /* of each seat */
     const struct agreement *agreement; /* what is asked of the table */
     alea_actors asked;                 /* the people of whom it is */
     int needs;                         /* as many of them have to agree */
@@ -328,7 +337,8 @@ enum table_answer {
     TABLE_NOT_PROMISED, /* that seat promised no word */
     TABLE_WORDS_CLOSED, /* words open later */
     TABLE_ASKED,        /* something else is asked of the table already */
-    TABLE_NOT_ASKED     /* that is not asked, or no more */
+    TABLE_NOT_ASKED,    /* that is not asked, or no more */
+    TABLE_NOT_LENT      /* the seat is not lent, or somebody has it already */
 };
 
 /* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
@@ -358,6 +368,10 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
                              struct alea_error *error);
 /* Whoever comes sits down at an open seat; TABLE_FORBIDDEN at any other. Links to it are the caller's to drop. */
 enum table_answer table_take(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error);
+/* The seat's person is away until then: whoever has its link may take it, by a name; either ends it. Links are the caller's to make and drop. */
+enum table_answer table_lend(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error);
+enum table_answer table_borrow(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error);
+enum table_answer table_end_loan(struct table *table, int seat, int64_t now, struct alea_error *error);
 /* The seat's word, as alea_word_promise() puts it, for the draw of that commitment; then the word itself. */
 enum table_answer table_promise(struct table *table, int seat, const uint8_t commitment[ALEA_HASH_BYTES],
                                 const uint8_t promise[ALEA_HASH_BYTES], int64_t now, struct alea_error *error);

@@ -144,6 +144,7 @@ struct table {
 
     struct agreement agreement;
     enum takebacks takebacks;
+    struct loan loan[ALEA_MAX_SEATS];
     struct draw draw;
     bool wants_beacon;
     uint8_t beacon_chain[ALEA_HASH_BYTES];
@@ -332,6 +333,11 @@ alea_actors agreement_people(const struct table *table);                  /* of 
 int agreement_needs(const struct table *table, enum agreement_what what); /* how many of them */
 void agreement_reseated(struct table *table, int seat);
 
+/* loan.c */
+void loans_write(const struct table *table, struct alea_text *text);
+bool loans_read(const json_t *json, int seats, struct loan loans[]);
+int64_t loans_due(const struct table *table); /* when the first ends; 0: none is lent */
+
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
 bool deletion_add(struct lobby *lobby, const char *id, long plies,
@@ -451,6 +457,7 @@ void table_notify(struct table *table); /* after the commit, what changed in the
 void table_dismiss(struct table *table, bool gone);
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
 void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */
+void table_unlend(struct table *table, int seat);         /* likewise, who listens from there by a loan */
 void table_unmaster(struct table *table, int number);     /* whoever listens as that Master */
 
 /* table_open.c */
@@ -491,6 +498,9 @@ bool draw_frozen(const struct table *table); /* the promises stand: no word chan
 enum table_answer draw_reseated(struct table *table, int seat, int64_t now, struct alea_error *error);
 void draw_go_on(struct table *table, int64_t now); /* its time may have come */
 void draw_bind_names(const struct table *table, struct alea_match_head *head);
+
+/* absence.c */
+void absence_look(struct table *table, int64_t now); /* what ends by itself */
 
 /* wake.c */
 /* Looks at the tables whose time has come: late windows, the policy of the clock, a bot that is late. True if there are more. */

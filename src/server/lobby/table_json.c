@@ -50,6 +50,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     }
     draw_state_write(&table->draw, text);
     agreement_write(&table->agreement, text);
+    loans_write(table, text);
     if (table->has_master) write_masters(table, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
@@ -115,6 +116,7 @@ struct running {
     struct window_clock window;
     struct draw draw;
     struct agreement agreement;
+    struct loan loan[ALEA_MAX_SEATS];
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
 };
 
@@ -143,6 +145,7 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (!err && !window_clock_read(json_object_get(json, "window"), &running->window)) err = bad(error);
     if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
     if (!err && !agreement_read(json_object_get(json, "agreement"), seats, &running->agreement)) err = bad(error);
+    if (!err && !loans_read(json_object_get(json, "lent"), seats, running->loan)) err = bad(error);
     if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
     json_decref(json);
     return err;
@@ -172,6 +175,7 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     table->window = running.window;
     table->draw = running.draw;
     table->agreement = running.agreement;
+    memcpy(table->loan, running.loan, sizeof table->loan);
     memcpy(table->master, running.master, sizeof table->master);
     return err;
 }

@@ -84,7 +84,8 @@ void table_write_turns(struct table *table) {
             go_on(table, seat, deadline, now);
             continue;
         }
-        *turn = (struct table_turn){.since = now, .deadline = deadline};
+        /* Whoever has lent the seat is reminded of a deadline alone: somebody else plays. */
+        *turn = (struct table_turn){.since = now, .deadline = deadline, .looked = table->loan[seat].taken};
         write(table, seat, now + table->lobby->options.notice_ms);
     }
 }

@@ -42,6 +42,7 @@ static void close_window(struct table *table, int64_t now) {
 
 static void look_at_clock(struct table *table, int64_t now) {
     if (table->status == STORE_WAITING) draw_go_on(table, now);
+    absence_look(table, now);
     if (!table_alive(table)) return;
     close_window(table, now);
     if (!table_alive(table)) return;

@@ -85,6 +85,15 @@ void wire_forecast(const struct wire_workspace *work, const void *view, int view
     ALEA_TEXT_ADD(text, "\n");
 }
 
+/* "lent":{"until":1795000000000,"name":"Carla"}: who plays there for its person; null: nobody has taken it yet. */
+static void wire_loan(const struct loan *loan, struct alea_text *text) {
+    if (!loan->until) return;
+    alea_json_open_object(text, "lent");
+    alea_json_integer(text, "until", loan->until);
+    alea_json_string(text, "name", loan->taken ? loan->name : NULL);
+    alea_json_close_object(text);
+}
+
 void wire_seats(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text) {
     alea_json_open_array(text, "seats");
     for (int seat = 0; seat < work->rules->seats; seat++) {
@@ -98,6 +107,7 @@ void wire_seats(const struct wire_workspace *work, const void *view, int viewer,
         alea_json_bool(text, "deputy", (work->table.deputies & alea_actor(seat)) != 0);
         alea_json_bool(text, "muted", at->muted);
         if (work->table.open & alea_actor(seat)) alea_json_bool(text, "open", true);
+        wire_loan(&work->table.loan[seat], text);
         if (!work->wire->plain) {
             size_t from = alea_json_open_string(text, "forecast");
             wire_forecast(work, view, viewer, seat, text);
@@ -327,6 +337,7 @@ static void wire_head(const struct wire_workspace *work, bool undone, struct ale
     if (viewer->seat == ALL_EYES || (viewer->master && !viewer->looks)) alea_json_id(text, "you", "master");
     else if (viewer->seat == ALEA_NONE && viewer->admin) alea_json_id(text, "you", "admin");
     else wire_seat(text, "you", viewer->seat);
+    if (viewer->lent) wire_seat(text, "lent", viewer->lent - 1);
 }
 
 /* The number of the last ply that the eyes heard of, or at that ply. */

@@ -18,6 +18,7 @@ import { saveTranscript } from "./WordsBoard";
 
 const AskTable = lazy(() => import("./AskTable").then((part) => part.AskTable), { part: true });
 const Continue = lazy(() => import("../here/Continue").then((part) => part.Continue), { part: true });
+const Away = lazy(() => import("./Absence").then((part) => part.Away), { part: true });
 const Notices = lazy(() => import("./Notices").then((part) => part.Notices), { part: true });
 
 export function Settings() {
@@ -168,7 +169,7 @@ function Claim({ table }: { table: TableStore }) {
 function Resign({ table, onDone }: { table: TableStore; onDone: () => void }) {
   const [sure, setSure] = useState(false);
   const state = table.now.value;
-  if (!state || !seatOf(state) || state.status === "over") return null;
+  if (!state || !seatOf(state) || state.lent || state.status === "over") return null;
   if (!sure)
     return (
       <button type="button" class="button danger" onClick={() => setSure(true)}>
@@ -245,7 +246,7 @@ function About({ table }: { table: TableStore }) {
 function NoticesButton({ table }: { table: TableStore }) {
   const [asked, setAsked] = useState(false);
   const state = table.now.value;
-  if (!state || !seatOf(state) || isHere(table.match) || BUILD_SITE) return null;
+  if (!state || !seatOf(state) || state.lent || isHere(table.match) || BUILD_SITE) return null;
   return (
     <>
       <button type="button" class="button" data-key="notices" onClick={() => setAsked(true)}>
@@ -285,6 +286,7 @@ export function TableMenu({ table }: { table: TableStore }) {
               {t("rules")}
             </a>
             <NoticesButton table={table} />
+            {!isHere(table.match) && !BUILD_SITE && <Away table={table} />}
             <HelpDialogButton />
           </nav>
           {isHere(table.match) && <p class="soft">{t("save_file_here")}</p>}

@@ -2,7 +2,7 @@
 // Table.tsx - a table: the board or its text, the sheet of choices, seats, log and chat.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { notifyTurn, setIcon, setTitle } from "../alerts";
-import { api, ApiError } from "../api";
+import { api, ApiError, seatOf } from "../api";
 import { hold, mine, prefs, writePref } from "../device";
 import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
@@ -30,6 +30,8 @@ import { t } from "../words";
 import { Announcer } from "../parts/Announcer";
 import { BrokenLink, Trouble } from "./Trouble";
 
+const BorrowCard = lazy(() => import("../parts/Absence").then((part) => part.BorrowCard));
+const LentLines = lazy(() => import("../parts/Absence").then((part) => part.LentLines), { part: true });
 const JoinCard = lazy(() => import("./Join").then((part) => part.JoinCard));
 const ResultCard = lazy(() => import("../parts/Result").then((part) => part.ResultCard), { part: true });
 
@@ -194,6 +196,7 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
         </section>
       )}
       <Banners table={table} />
+      {table.now.value?.seats.some(({ lent }) => lent) && <LentLines seats={table.now.value.seats} />}
       {onSit && (
         <p class="banner info sit">
           <span>{t("take_title", table.shown.value?.name || (table.game.value?.title ?? ""))}</span>
@@ -281,6 +284,7 @@ export function TableView({ match }: { match: string }) {
   if (table.failed.value) return <Trouble failure={table.failed.value} match={match} />;
   if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
   if (!table.shown.value || !table.game.value) return <Waiting />;
+  if (table.shown.value.lent && !seatOf(table.shown.value)) return <BorrowCard table={table} />;
   const invited = mustJoin(table.shown.value) || mayTake(table.shown.value);
   if (!looking && invited) return <JoinCard table={table} onLook={() => setLooking(true)} />;
   return <Seated table={table} onSit={invited ? () => setLooking(false) : null} />;
