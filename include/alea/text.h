@@ -176,6 +176,12 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
 bool alea_field_json_of(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int set, int index,
                         struct alea_text *text);
 size_t alea_field_size(const struct alea_field *field);
+/* Can it be told by its parts? Objects can, but for those whose values may be null. */
+bool alea_field_has_parts(const struct alea_field *field);
+/* What makes of each of the n values that stood in `was` the one in `is`: an object of the keys with another value, of rows that are objects
+ * themselves of their keys; null: the key is gone. */
+void alea_field_json_parts(const struct alea_rules *rules, const struct alea_field *field, const void *const was[], int n,
+                           const void *is, struct alea_text *text);
 /* The JSON schema of what alea_position_json() writes of positions of this game: all members, all names, nothing else. */
 void alea_view_schema(const struct alea_rules *rules, struct alea_text *text);
 /* Lays the lines over `pos` (other members stay), then derives. A line with an element `*=n` sets all elements. */

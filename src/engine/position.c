@@ -231,6 +231,63 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
     alea_json_close_object(text);
 }
 
+/* ---- What changed of a member ---- */
+
+static bool differs(const struct alea_field *field, const void *const was[], int n, const void *is, int row, int col) {
+    for (int i = 0; i < n; i++)
+        if (get(field, was[i], row, col) != get(field, is, row, col)) return true;
+    return false;
+}
+
+static bool row_differs(const struct alea_field *field, const void *const was[], int n, const void *is, int row) {
+    for (int col = 0; col < elements_of(field); col++)
+        if (differs(field, was, n, is, row, col)) return true;
+    return false;
+}
+
+/* Written as an object by json_members(). */
+static bool has_members(const struct alea_field *field) {
+    return !alea_field_is_bits(field) && field->cols > 1 && alea_set_names_zero(field->col_set);
+}
+
+static void json_changed_members(const struct alea_rules *rules, const struct alea_field *field, const void *const was[],
+                                 int n, const void *is, int row, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    for (int col = 0; col < field->cols; col++) {
+        if (!differs(field, was, n, is, row, col)) continue;
+        const uint64_t value = get(field, is, row, col);
+        json_key(rules, field->col_set, col, text);
+        if (is_written(rules, field, row, col, value)) json_word(rules, field->value_set, value, text);
+        else alea_json_null(text, NULL);
+    }
+    alea_json_close_object(text);
+}
+
+bool alea_field_has_parts(const struct alea_field *field) {
+    const bool own = field->type == ALEA_FIELD_OWN;
+    const bool numbers = field->value_set == ALEA_SET_NONE || field->value_set == ALEA_SET_NUMBER;
+    const bool nothing = !numbers && alea_set_names_zero(field->value_set); /* is written as null, too */
+    return !own && !nothing && (field->rows || has_members(field));
+}
+
+void alea_field_json_parts(const struct alea_rules *rules, const struct alea_field *field, const void *const was[], int n,
+                           const void *is, struct alea_text *text) {
+    assert(alea_field_has_parts(field));
+    if (!field->rows) {
+        json_changed_members(rules, field, was, n, is, 0, text);
+        return;
+    }
+    const int rows = named_rows(rules, field);
+    alea_json_open_object(text, NULL);
+    for (int row = 0; row < rows; row++) {
+        if (!row_differs(field, was, n, is, row)) continue;
+        json_key(rules, field->row_set, row, text);
+        if (has_members(field)) json_changed_members(rules, field, was, n, is, row, text);
+        else json_row(rules, field, is, row, text);
+    }
+    alea_json_close_object(text);
+}
+
 static void json_cell(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row, int col,
                       struct alea_text *text) {
     if (alea_field_is_bits(field)) alea_json_bool(text, NULL, get(field, pos, row, 0) >> col & 1);

@@ -87,6 +87,9 @@ def look_around(checker, recording, viewer):
     state = recording.state(viewer, '?lang=it')
     checker.check(state, 'State', who)
     checker.check(client.get(f'{path}/events?since={max(0, state["ply"] - 5)}&wait=0&lang=it', token)[1], 'Events', who)
+    for words in ('lang=it', 'plain=1'):
+        told = client.get(f'{path}/events?since={max(0, state["ply"] - 5)}&wait=0&brief=1&{words}', token)[1]
+        checker.check(told, 'Events', who)
     checker.check(client.get(f'{path}/odds', token)[1], 'Odds', who)
     checker.check(client.get(f'{path}/words?what=places', token)[1], 'Words', who)
     checker.check(client.post(f'{path}/moves', {'ply': 0, 'm': 0}, token)[1], 'Error', who)

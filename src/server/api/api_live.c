@@ -16,13 +16,22 @@ enum { MOST_PLIES = 100 * WIRE_MESSAGE }; /* of one answer: some milliseconds */
 struct news {
     int eyes;                                 /* through which it looks: plies, messages and revisions are theirs */
     long since, limit, chat, posts, revision; /* chat, posts, revision: -1 if it does not ask */
+    bool brief;
     long ply;
     bool anew; /* what it has seen is not so any more */
     bool plies, table, lines, said;
 };
 
+/* Whether plies are told without what they left as it was. */
+static bool read_brief(struct api_request *request, bool *brief) {
+    long number;
+    if (!api_number(request, "brief", 0, 1, 0, &number)) return false;
+    *brief = number == 1;
+    return true;
+}
+
 static bool read_news(struct api_request *request, struct news *news, long *wait) {
-    return api_number(request, "since", 0, API_MAX_NUMBER, 0, &news->since) &&
+    return read_brief(request, &news->brief) && api_number(request, "since", 0, API_MAX_NUMBER, 0, &news->since) &&
            api_number(request, "limit", 1, API_MAX_MESSAGES, API_MAX_MESSAGES, &news->limit) &&
            api_number(request, "chat", 0, API_MAX_NUMBER, -1, &news->chat) &&
            api_number(request, "posts", 0, ALEA_MAX_POSTS, -1, &news->posts) &&
@@ -54,6 +63,7 @@ static bool find_news(const struct api_request *request, struct news *news) {
 static int write_plies(struct api_request *request, const struct news *news, struct alea_text *text) {
     struct wire seen = wire_seen(request, news);
     seen.most = MOST_PLIES;
+    seen.brief = news->brief;
     long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
     long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
                                 : table_true_ply(request->table, news->eyes, to);
@@ -304,7 +314,7 @@ bool api_listen(struct api *api, struct listener *listener, const char *id, stru
     struct api_request request;
     api_begin(api, call, now);
     api_request_init(&request, api, call, now);
-    if (!api_read_query(&request) || !api_names_us(&request)) return false;
+    if (!api_read_query(&request) || !read_brief(&request, &listener->brief) || !api_names_us(&request)) return false;
     if (strlen(id) >= sizeof request.part[0]) {
         api_refuse(&request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
         return false;

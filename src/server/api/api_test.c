@@ -68,6 +68,7 @@ static const struct refusal {
     {PLAYING, "DELETE /matches/$/moves", "A", NULL, 405, "method_not_allowed", NULL},
     {PLAYING, "GET /matches/$?lang=fr", NULL, NULL, 400, "bad_request", "where=lang"},
     {PLAYING, "GET /matches/$?plain=2", NULL, NULL, 400, "bad_request", "where=plain"},
+    {PLAYING, "GET /matches/$/events?brief=2", NULL, NULL, 400, "bad_request", "where=brief"},
     {PLAYING, "GET /matches/$?at=%zz", NULL, NULL, 400, "bad_request", NULL},
     {PLAYING, "GET /matches/$?at=%00", NULL, NULL, 400, "bad_request", NULL},
     {PLAYING, "GET /matches/$?lang=it&lang=en", NULL, NULL, 400, "bad_request", NULL},

@@ -7,7 +7,7 @@
 static bool same_viewer(const struct listener *a, const struct listener *b) {
     return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->viewer.looks == b->viewer.looks &&
            a->viewer.lent == b->viewer.lent && (a->viewer.master != 0) == (b->viewer.master != 0) && a->lang == b->lang &&
-           a->plain == b->plain;
+           a->plain == b->plain && a->brief == b->brief;
 }
 
 static const struct lobby_messages *messages_of(const struct table *table) { return table->lobby->options.messages; }

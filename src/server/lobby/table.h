@@ -42,6 +42,7 @@ struct listener {
     struct viewer viewer;
     enum alea_lang lang;
     bool plain;                       /* moves as integers, no words */
+    bool brief;                       /* of a ply what it changed alone */
     uint8_t session[ALEA_HASH_BYTES]; /* of the cookie that opened it; zeros: it came without one, or by a link */
     /* One whole JSON text, complete after the commit. Must not call back into the lobby. */
     void (*notify)(struct listener *listener, const char *json, size_t n);

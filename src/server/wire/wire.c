@@ -132,7 +132,7 @@ void wire_event(const struct wire_workspace *work, const struct alea_event *even
     for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++)
         alea_value_json(work->rules, NULL, kind->set[i], event->arg[i], text);
     alea_json_close_array(text);
-    alea_json_id(text, "role", wire_role(kind->role));
+    if (!wire_is_terse(work)) alea_json_id(text, "role", wire_role(kind->role));
     if (!work->wire->plain) {
         size_t from = alea_json_open_string(text, "words");
         alea_event_say(work->rules, event, text);

@@ -15,6 +15,7 @@ struct wire {
     struct viewer viewer;
     enum alea_lang lang;
     bool plain;
+    bool brief; /* plies without what they left as it was */
     bool lines; /* wire_plies() puts a new line between messages, which JSON on one line can't hold, instead of a comma */
     long
         most; /* roughly how many plies wire_plies() and wire_history() may go over, a message counting for WIRE_MESSAGE, a look for

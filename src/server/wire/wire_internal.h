@@ -25,6 +25,9 @@ struct wire_workspace {
     alea_move *legal;         /* room for max_legal; NULL until wire_legal() */
 };
 
+/* For a program that keeps the state and knows the game's data: no words, nothing twice. */
+static inline bool wire_is_terse(const struct wire_workspace *work) { return work->wire->plain && work->wire->brief; }
+
 /* False if memory is short: then nothing can be said, and the text counts as truncated. Sets the text's language. */
 bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct alea_text *text);
 void wire_end(struct wire_workspace *work);
@@ -52,8 +55,10 @@ void wire_warning(const struct wire_workspace *work, const void *view, int seat,
 bool wire_gives_odds(const struct wire_workspace *work); /* by the table's choice */
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
-/* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */
-void wire_node(const struct wire_workspace *work, const void *view, bool now, struct alea_text *text);
+/* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then.
+ * Of what the viewer knows by each of the n views that were told only what is otherwise, and no "playing". */
+void wire_node(const struct wire_workspace *work, const void *view, bool now, const void *const told[], int n,
+               struct alea_text *text);
 /* Members that tell a viewer what it can do now: prompt, moves, undo. */
 void wire_choices(struct wire_workspace *work, const void *view, struct alea_text *text);
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);

@@ -16,6 +16,7 @@ static void plies(const struct table *table, const struct listener *listener, lo
                   struct alea_text *text) {
     struct wire wire = wire_to(table, listener);
     wire.lines = true;
+    wire.brief = listener->brief;
     wire_plies(&wire, from, to, now, text);
 }
 

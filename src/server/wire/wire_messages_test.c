@@ -11,10 +11,11 @@ struct page {
     int plies; /* messages */
 };
 
-static void page_open(struct page *page, struct table *table, int seat, bool plain) {
+static void page_open(struct page *page, struct table *table, int seat, bool plain, bool brief) {
     *page = (struct page){.ear.n = 0};
     ear_open(&page->ear, table, seat);
     page->ear.listener.plain = plain;
+    page->ear.listener.brief = brief;
     ear_clear(&page->ear);
     table_greet(&page->ear.listener);
 }
@@ -33,6 +34,35 @@ static void take(json_t *state, json_t *message, const char *const keys[]) {
     }
 }
 
+/* Keys with their new values; null: the key is gone, of an object or of the objects in it. */
+static void lay_parts(json_t *value, json_t *parts, bool inside) {
+    const char *key;
+    json_t *part;
+    json_object_foreach(parts, key, part) {
+        assert_true(json_is_object(value));
+        assert_false(json_is_object(part) && inside);
+        if (json_is_object(part)) lay_parts(json_object_get(value, key), part, true);
+        else if (json_is_null(part)) assert_int_equal(json_object_del(value, key), 0);
+        else json_object_set(value, key, part);
+    }
+}
+
+/* Makes of a brief message a whole one, as docs/api.md says. */
+static void fill_in(struct page *page, json_t *message) {
+    static const char *const same[] = {"actor", "actors", "round"};
+    json_t *view = json_object_get(page->state, "view"), *parts = json_object_get(message, "parts"), *part;
+    const char *key;
+    assert_true(json_object_size(json_object_get(message, "changes")) > 0 || !json_object_get(message, "changes"));
+    json_object_foreach(parts, key, part) lay_parts(json_object_get(view, key), part, false);
+    for (size_t i = 0; i < ALEA_LEN(same); i++)
+        if (!json_object_get(message, same[i])) json_object_set(message, same[i], json_object_get(page->state, same[i]));
+    if (!json_object_get(message, "status")) json_object_set_new(message, "status", json_string("playing"));
+    if (!page->ear.listener.plain) return;
+    json_object_set(message, "rev", json_object_get(page->state, "rev"));
+    if (json_object_get(message, "undo") || !json_object_get(page->state, "undo")) return;
+    json_object_set_new(message, "undo", json_pack("{s:b}", "ok", 0));
+}
+
 static void hear_ply(struct page *page, json_t *message) {
     static const char *const always[] = {"ply",    "rev",    "actor", "actors", "round",
                                          "status", "prompt", "moves", "undo",   NULL};
@@ -40,12 +70,15 @@ static void hear_ply(struct page *page, json_t *message) {
                                             "chain", "team",  "consents", "proposals"};
     assert_int_equal(json_integer_value(json_object_get(message, "ply")),
                      json_integer_value(json_object_get(page->state, "ply")) + 1);
+    if (page->ear.listener.brief) fill_in(page, message);
     take(page->state, message, always);
     for (size_t i = 0; i < ALEA_LEN(sometimes); i++) {
         json_t *value = json_object_get(message, sometimes[i]);
         if (value) json_object_set(page->state, sometimes[i], value);
     }
-    assert_int_equal(json_object_update(json_object_get(page->state, "view"), json_object_get(message, "changes")), 0);
+    json_t *changes = json_object_get(message, "changes");
+    if (changes) assert_int_equal(json_object_update(json_object_get(page->state, "view"), changes), 0);
+    else assert_true(page->ear.listener.brief);
     page->plies++;
 }
 
@@ -57,7 +90,7 @@ static void hear(struct page *page, json_t *message) {
         json_decref(page->state);
         page->state = json_deep_copy(message);
         json_object_del(page->state, "undone");
-    } else if (strcmp(kind, "ply") == 0) {
+    } else if (strcmp(kind, page->ear.listener.brief ? "brief" : "ply") == 0) {
         hear_ply(page, message);
     } else {
         assert_string_equal(kind, "table");
@@ -108,20 +141,29 @@ static void same_members(const struct page *page, json_t *is, const json_t *told
 
 static void page_is_true(const struct page *page, const struct world *world, const struct table *table) {
     json_t *state = fresh_state(page, world, table);
+    static const char *const untold[] = {"chain", "rev"};
+    const bool terse = page->ear.listener.brief && page->ear.listener.plain;
+    for (size_t i = 0; terse && i < ALEA_LEN(untold); i++)
+        json_object_set(state, untold[i], json_object_get(page->state, untold[i]));
     same_members(page, state, page->state);
     json_decref(state);
 }
 
 /* ---- Games that are looked on ---------------------------------------------------------------------------------------------------- */
 
-enum { PAGES = 12 };
+enum { PAGES = 24, OTHERS = 3 };
 
 static int open_pages(struct page pages[], struct table *table, int seats) {
     int n = 0;
-    for (int seat = 0; seat < seats && n + 3 < PAGES; seat++) page_open(&pages[n++], table, seat, false);
-    page_open(&pages[n++], table, 0, true);
-    page_open(&pages[n++], table, ALEA_NONE, false);
-    page_open(&pages[n++], table, ALEA_NONE, true);
+    for (int seat = 0; seat < seats && n + 2 * OTHERS < PAGES; seat++) {
+        page_open(&pages[n++], table, seat, false, false);
+        page_open(&pages[n++], table, seat, seat % 2 == 0, true);
+    }
+    for (int brief = 0; brief < 2; brief++) {
+        page_open(&pages[n++], table, 0, true, brief);
+        page_open(&pages[n++], table, ALEA_NONE, false, brief);
+        page_open(&pages[n++], table, ALEA_NONE, true, brief);
+    }
     return n;
 }
 

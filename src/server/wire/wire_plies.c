@@ -3,7 +3,10 @@
  *
  * A message tells the move, if the viewer may know it, the events that it hears, and the members of its view whose bytes differ from
  * what they were when it was told last. A view may change a little by plies of which the viewer hears nothing (that a secret draw
- * is over); the next message brings that, too, and the last one stands for all plies behind it. */
+ * is over); the next message brings that, too, and the last one stands for all plies behind it.
+ *
+ * A brief message leaves out what is as it was when the viewer was told last, and tells of members that are objects their parts: whoever
+ * asked for that keeps the state and puts both together. */
 #include <limits.h>
 #include <string.h>
 
@@ -48,14 +51,28 @@ static bool bytes_differ(const struct alea_field *field, const void *was, const 
     return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
 }
 
+/* Views that the viewer may have been told last: how many. */
+static int told_last(const struct wire_workspace *work, const void *views[2]) {
+    views[0] = work->view_before;
+    views[1] = work->view_heard;
+    return work->view_heard ? 2 : 1;
+}
+
 /* `"name":value`, if it is another one than what the viewer was told; else nothing. */
-static void wire_change(const struct wire_workspace *work, const struct alea_field *field, struct alea_text *text) {
+static void wire_change(const struct wire_workspace *work, const struct alea_field *field, bool parts,
+                        struct alea_text *text) {
     const void *was = work->view_before, *heard = work->view_heard;
     size_t from = text->len;
     if (field->type != ALEA_FIELD_OWN && !bytes_differ(field, was, work->view) &&
         !(heard && bytes_differ(field, heard, work->view)))
         return;
     alea_json_key(text, field->name);
+    if (parts) {
+        const void *views[2];
+        int n = told_last(work, views);
+        alea_field_json_parts(work->rules, field, views, n, work->view, text);
+        return;
+    }
     size_t value = text->len;
     alea_field_json(work->rules, field, work->view, text);
     if (field->type != ALEA_FIELD_OWN || differs(work, field, was, value, text) ||
@@ -68,9 +85,26 @@ static void wire_changes(const struct wire_workspace *work, struct alea_text *te
     size_t size = work->game->position_size;
     bool any = memcmp(work->view_before, work->view, size) != 0 ||
                (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
-    alea_json_open_object(text, "changes");
-    for (int i = 0; any && i < work->game->n_fields; i++) wire_change(work, &work->game->fields[i], text);
-    alea_json_close_object(text);
+    for (int parts = 0; parts <= work->wire->brief; parts++) {
+        size_t from = text->len;
+        alea_json_open_object(text, parts ? "parts" : "changes");
+        size_t empty = text->len;
+        for (int i = 0; any && i < work->game->n_fields; i++) {
+            const struct alea_field *field = &work->game->fields[i];
+            if ((work->wire->brief && alea_field_has_parts(field)) == parts) wire_change(work, field, parts, text);
+        }
+        if (work->wire->brief && text->len == empty) alea_text_back(text, from);
+        else alea_json_close_object(text);
+    }
+}
+
+static void wire_heard_of(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
+    size_t from = text->len;
+    alea_json_open_array(text, "events");
+    size_t empty = text->len;
+    wire_heard(work, told->events, text);
+    if (work->wire->brief && text->len == empty) alea_text_back(text, from);
+    else alea_json_close_array(text);
 }
 
 /* Who made it may be a secret where several could have, and the move is one. */
@@ -86,7 +120,8 @@ static void wire_what(const struct wire_workspace *work, const struct told *told
         alea_json_null(text, NULL);
         return;
     }
-    wire_move_at(work, NULL, ALEA_NONE, told->ply.move, NULL, text);
+    if (wire_is_terse(work)) alea_json_integer(text, NULL, told->ply.move);
+    else wire_move_at(work, NULL, ALEA_NONE, told->ply.move, NULL, text);
     if (told->ply.note) wire_note(text, "note", told->ply.note);
     if (alea_by_hand(work->rules, work->before, &told->ply))
         alea_json_string(text, "by_hand", alea_either(work->wire->lang, ENGINE_SAY_TELL_BY_HAND));
@@ -121,18 +156,19 @@ static void wire_now(struct wire_workspace *work, const struct told *told, int64
 }
 
 static void wire_ply(struct wire_workspace *work, const struct told *told, int64_t now, struct alea_text *text) {
+    const void *views[2];
     alea_json_open_object(text, NULL);
-    alea_json_id(text, "kind", "ply");
+    alea_json_id(text, "kind", work->wire->brief ? "brief" : "ply");
     alea_json_integer(text, "ply", told->number);
-    wire_chain(work, work->wire->viewer.seat, told->at, text);
-    alea_json_integer(text, "rev", (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
+    if (!wire_is_terse(work)) {
+        wire_chain(work, work->wire->viewer.seat, told->at, text);
+        alea_json_integer(text, "rev", (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
+    }
     wire_who(work, told, text);
     wire_what(work, told, text);
-    alea_json_open_array(text, "events");
-    wire_heard(work, told->events, text);
-    alea_json_close_array(text);
+    wire_heard_of(work, told, text);
     wire_changes(work, text);
-    wire_node(work, work->view, told->last, text);
+    wire_node(work, work->view, told->last, views, work->wire->brief ? told_last(work, views) : 0, text);
     if (forecasts_changed(work)) wire_seats(work, work->view, work->wire->viewer.seat, text);
     if (told->last) wire_now(work, told, now, text);
     alea_json_close_object(text);

@@ -33,13 +33,23 @@ static int main_actor(alea_actors actors, int viewer) {
     return __builtin_ctzll(actors);
 }
 
-void wire_node(const struct wire_workspace *work, const void *view, bool now, struct alea_text *text) {
+void wire_node(const struct wire_workspace *work, const void *view, bool now, const void *const told[], int n,
+               struct alea_text *text) {
     alea_actors actors = work->game->actors(work->tables, view);
-    wire_seat(text, "actor", main_actor(actors, work->wire->viewer.seat));
-    wire_actors(text, "actors", actors < ALEA_ACTORS_CHANCE ? actors : 0);
-    alea_json_integer(text, "round", work->game->round(work->tables, view));
+    int round = work->game->round(work->tables, view);
+    bool new_actors = n == 0, new_round = n == 0;
+    for (int i = 0; i < n; i++) {
+        new_actors = new_actors || work->game->actors(work->tables, told[i]) != actors;
+        new_round = new_round || work->game->round(work->tables, told[i]) != round;
+    }
+    if (new_actors) {
+        wire_seat(text, "actor", main_actor(actors, work->wire->viewer.seat));
+        wire_actors(text, "actors", actors < ALEA_ACTORS_CHANCE ? actors : 0);
+    }
+    if (new_round) alea_json_integer(text, "round", round);
     bool over = actors == ALEA_ACTORS_OVER; /* the match is at once, the table with the next commit */
-    alea_json_id(text, "status", over ? "over" : now ? store_status_name(work->table.status) : "playing");
+    enum store_status status = over ? STORE_OVER : now ? work->table.status : STORE_PLAYING;
+    if (n == 0 || status != STORE_PLAYING) alea_json_id(text, "status", store_status_name(status));
 }
 
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text) {
@@ -62,6 +72,7 @@ static void wire_moves(struct wire_workspace *work, const void *view, struct ale
 static void wire_undo(const struct wire_workspace *work, struct alea_text *text) {
     struct alea_error error = {.lang = work->wire->lang};
     bool may = table_may_undo(work->wire->table, work->wire->viewer.seat, work->wire->plain ? NULL : &error) == ALEA_OK;
+    if (!may && wire_is_terse(work)) return;
     alea_json_open_object(text, "undo");
     alea_json_bool(text, "ok", may);
     if (!work->wire->plain) alea_json_string(text, "text", may ? "" : error.text);
@@ -361,7 +372,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     const long number = number_of(work, at, as);
     alea_json_integer(text, "ply", number);
     wire_chain(work, as, table_true_ply(work->wire->table, as, number), text);
-    wire_node(work, work->view, at < 0, text);
+    wire_node(work, work->view, at < 0, NULL, 0, text);
     alea_options_json(work->rules, "options", text);
     wire_scenario(work, text);
     wire_seats(work, work->view, as, text);
