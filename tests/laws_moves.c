@@ -299,8 +299,9 @@ static bool barrier_is_a_function(struct law_run *run) {
 
 static bool is_same_number(double a, double b) { return a <= b && a >= b; }
 
-/* Each move gets a number, the same one twice, and nothing is written behind them. */
-static bool appraisal_is_a_number(struct law_run *run) {
+/* Each move gets a number, the same one twice, and nothing is written behind them; by the temper of that number, of which 0 is
+ * heuristic() itself. */
+static bool is_appraised_as(struct law_run *run, uint32_t temper) {
     const double canary = -0x5ca1ab1e;
     for (int seat = 0; seat < run->seats; seat++) {
         int n = run->n_legal[seat];
@@ -308,7 +309,8 @@ static bool appraisal_is_a_number(struct law_run *run) {
         for (int again = 0; again < 2; again++) {
             for (int i = 0; i < n; i++) run->worth[again][i] = NAN;
             run->worth[again][n] = canary;
-            alea_heuristic(run->rules, run->position, seat, run->legal[seat], n, run->worth[again]);
+            if (!temper && again) alea_heuristic(run->rules, run->position, seat, run->legal[seat], n, run->worth[again]);
+            else alea_tempered(run->rules, run->position, seat, temper, run->legal[seat], n, run->worth[again]);
         }
         for (int i = 0; i < n; i++) {
             double first = run->worth[0][i], second = run->worth[1][i];
@@ -321,6 +323,14 @@ static bool appraisal_is_a_number(struct law_run *run) {
         if (!is_same_number(run->worth[0][n], canary) || !is_same_number(run->worth[1][n], canary))
             return law_broken(run, "heuristic() writes past the %d moves that it was asked about", n);
     }
+    return true;
+}
+
+/* All tempers for whole games, and a few shades. */
+static bool appraisal_is_a_number(struct law_run *run) {
+    const uint32_t ways = run->game->strategy.tempered ? 3 + (uint32_t)run->game->strategy.tempers : 1;
+    for (uint32_t temper = 0; temper < ways; temper++)
+        if (!is_appraised_as(run, temper)) return false;
     return true;
 }
 

@@ -74,6 +74,8 @@ static bool bounds_make_sense(struct law_run *run) {
     if (g->max_plies > ALEA_MAX_PLIES) return law_broken(run, "a game of %ld plies is longer than any match", g->max_plies);
     if (g->n_options > ALEA_MAX_OPTIONS || g->rules_version < 1)
         return law_broken(run, "too many options, or no rules version");
+    if (g->strategy.tempered ? g->strategy.tempers < 2 || !g->strategy.heuristic : g->strategy.tempers != 0)
+        return law_broken(run, "tempered() and %d tempers", g->strategy.tempers);
     return true;
 }
 

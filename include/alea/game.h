@@ -160,13 +160,19 @@ struct alea_game_secrecy {
 enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
 
 /* What bots and reviews live by.
- * Laws: values are finite; levels are bots that there are. */
+ * Laws: values are finite; levels are bots that there are; temper 0 is heuristic(). */
 struct alea_game_strategy {
     /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe determinized; a view
      * if `heuristic_of_views`): higher is better; comparable among the moves of one call only. What `greedy` plays by, and the prior of
      * tree search. They come together, in the order of legal(), so that what they share is worked out once. NULL: all are alike. */
     void (*heuristic)(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
     bool heuristic_of_views; /* heuristic() looks at a view as it is: nothing has to be determinized for it */
+    /* The same by a player of another temper: 0 is heuristic()'s own, 1 the strongest that is known, those below `tempers` ways to
+     * play a whole game, and every other number a shade of one of them. NULL: there is one way alone. */
+    void (*tempered)(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
+                     double worth[]);
+    int tempers; /* at least 2 with tempered() */
+    int rounds;  /* that whole plans are played on by tempers before evaluation() is asked; 0: to the end */
     /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
      * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
      * are won between equals. NULL: they play on to the end. */
@@ -432,6 +438,12 @@ static inline void alea_heuristic(const struct alea_rules *rules, const void *po
     if (rules->game->strategy.heuristic) rules->game->strategy.heuristic(rules->tables, pos, seat, move, n, worth);
     else
         for (int i = 0; i < n; i++) worth[i] = 0;
+}
+
+static inline void alea_tempered(const struct alea_rules *rules, const void *pos, int seat, uint32_t temper,
+                                 const alea_move move[], int n, double worth[]) {
+    if (rules->game->strategy.tempered) rules->game->strategy.tempered(rules->tables, pos, seat, temper, move, n, worth);
+    else alea_heuristic(rules, pos, seat, move, n, worth);
 }
 
 int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* from 1; of a game that is over */

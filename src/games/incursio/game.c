@@ -97,7 +97,11 @@ const struct alea_game alea_game_incursio = {
                 .audience = inc_move_audience,
                 .private_actors = true, /* [INC-TABLE-25] */
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
-    .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
+    .strategy = {.heuristic = inc_heuristic,
+                 .heuristic_of_views = true,
+                 .tempered = inc_heuristic_as,
+                 .tempers = INC_TEMPERS,
+                 .evaluation = inc_evaluation},
     .campaign = {.team = inc_team,
                  .leads = inc_leads,
                  .window = inc_window,

@@ -83,13 +83,13 @@ static double worth_of_marcher(const struct mind *m, unsigned index) {
 
 /* Over 0 if our odds are good. Demons of portals have little to lose: at dusk they are gone. */
 static double worth_of_attack(const struct mind *m, unsigned site) {
+    const struct inc_temper *temper = m->sense->temper;
     int portal, striking;
     if (!(m->sense->targets >> site & 1)) return NEVER;
     striking = inc_sense_striking(m->t, m->p, m->sense, site, &portal);
     if (striking <= 0) return NEVER;
-    double ratio = striking / (m->sense->foes[site] + 0.3), least = 1.3 - 0.55 * portal / striking;
-    if (m->side == INC_DEFENDERS) least = 1.25;
-    if (m->sense->days_left == 0) least -= 0.15;
+    double ratio = striking / (m->sense->foes[site] + 0.3), least = temper->least - temper->least_portal * portal / striking;
+    if (m->sense->days_left == 0) least -= temper->dusk;
     return ratio < least ? NEVER : 0.1 + m->sense->worth[site] * (ratio > 2 ? 2 : ratio);
 }
 
@@ -108,7 +108,8 @@ static bool line_grows(const struct mind *m, unsigned from) {
     int left = m->sense->free[from];
     for (int i = 0; i < p->attackers; i++) left -= p->line[i] >= first && p->line[i] < end;
     int kept = inc_sense_guard(m->t, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
-    return left > kept && p->attackers < 2.5 * m->sense->foes[p->site_of[m->seat]] + 3;
+    return left > kept &&
+           p->attackers < m->sense->temper->line * m->sense->foes[p->site_of[m->seat]] + m->sense->temper->line_more;
 }
 
 static double worth_of_fighter(const struct mind *m, unsigned index) {
@@ -200,9 +201,16 @@ static double worth_of(const struct mind *m, alea_move move) {
     }
 }
 
-void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
+                      double worth[]) {
+    struct inc_temper temper;
     struct inc_sense sense;
     struct mind m = {.t = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
-    inc_sense_make(tables, pos, m.side, &sense);
+    inc_temper_of(tables, m.side, number, &temper);
+    inc_sense_make(tables, pos, m.side, &temper, &sense);
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
+}
+
+void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+    inc_heuristic_as(tables, pos, seat, 0, move, n, worth);
 }

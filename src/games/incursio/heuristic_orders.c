@@ -2,14 +2,15 @@
 /* heuristic_orders.c - what each order of a character is worth, in money of the Defenders: 100 is a day's income of a village. */
 #include "sense.h"
 
-static const double A_POINT = 700, A_SOLDIER = 130, A_RESOURCE = 12;
+static const double A_SOLDIER = 130, A_RESOURCE = 12;
 
 /* ---- Building ---- */
 
 static double worth_of_level(const struct inc_tables *t, const struct inc_sense *sense, int level) {
     const struct inc_level *low = &t->level[level - 1], *high = &t->level[level];
     double daily = high->income - low->income + A_SOLDIER * (high->soldiers - low->soldiers);
-    return daily * sense->days_left + A_POINT * (t->points_settlement[level] - t->points_settlement[level - 1]) +
+    return daily * sense->days_left +
+           sense->temper->point * (t->points_settlement[level] - t->points_settlement[level - 1]) +
            60.0 * (high->garrison - low->garrison);
 }
 
@@ -48,7 +49,7 @@ static double worth_of_structure(const struct inc_tables *t, const struct inc_po
     double days = sense->days_left - 1, threat = 0;
     for (uint64_t ways = t->any[site] & sense->targets; ways; ways &= ways - 1) threat += sense->foes[inc_first(ways)];
     double worth = days * (s->income + A_SOLDIER * s->production) + share_of_level(t, p, sense, site, structure);
-    double wall = 40 * p->level[site] + 25 * (threat < 12 ? threat : 12);
+    double wall = sense->temper->wall * p->level[site] + 25 * (threat < 12 ? threat : 12);
     worth += s->tie_win ? 3 * wall : 0;
     for (int type = 0; type < INC_TYPES; type++) worth += s->garrison_bonus[type] * wall;
     worth += s->slots * wall + (s->allows ? wall : 0) + (s->weapon ? 1.5 * wall : 0) + 20 * s->spy + 100 * s->missions;

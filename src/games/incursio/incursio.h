@@ -28,6 +28,7 @@ enum {
     INC_RAIDERS = 1,
     INC_SITES = 64,          /* most sites of a map */
     INC_WAYS = 12,           /* most lines at a site */
+    INC_REACH = 6,           /* lines along which a target is felt */
     INC_TYPES = 3,           /* of each side */
     INC_UNITS = 1024,        /* most units of a side, shadows included [INC-GEN-11] */
     INC_LINE = 200,          /* most attackers in one attack [ruling] */
@@ -292,6 +293,7 @@ struct inc_tables {
     int n_sites;
     uint64_t sites;                                      /* all */
     uint64_t grey[INC_SITES], any[INC_SITES];            /* neighbours */
+    uint64_t ring[INC_SIDES][INC_SITES][INC_REACH + 1];  /* sites so many lines away, as the side marches */
     uint8_t way[INC_SITES][INC_WAYS], n_ways[INC_SITES]; /* neighbours by number, ascending; any colour */
     uint64_t within[INC_SITES][4];     /* sites at most 1, 2, 3, 4 lines away, any colour, itself included: [lines - 1] */
     int8_t q[INC_SITES], r[INC_SITES]; /* axial coordinates */

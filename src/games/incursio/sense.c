@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* sense.c - the faction map as a General reads it. The numbers were found by playing greedy against greedy. */
+/* sense.c - the faction map as a General reads it. */
 #include "sense.h"
 
 #include <string.h>
-
-enum { REACH = 6 }; /* lines along which a target is felt */
 
 /* ---- How strong, and worth what ---- */
 
@@ -37,10 +35,10 @@ static void sense_settlement(const struct inc_tables *t, const struct inc_positi
     if (level == INC_LEVEL_UNKNOWN || level == 0) level = site == t->capital ? 3 : p->day > 8 ? 2 : 1;
     bool counted = know->units_day[site] && know->units[site] != INC_SOME;
     double n = counted ? know->units[site] + 0.7 * days_since(p, know->units_day[site]) * t->level[level].soldiers
-                       : t->level[level].garrison + 3 + 0.35 * p->day * t->level[level].soldiers;
+                       : t->level[level].garrison + 3 + sense->temper->unknown * p->day * t->level[level].soldiers;
     double places = places_seen(t, p, site, level), inside = n < places ? n : places;
-    sense->foes[site] = (n - inside) * 0.95 + inside * walls_seen(t, p, site, level);
-    sense->worth[site] = 1.6 + t->level[level].population / 160.0 + 0.4 * level;
+    sense->foes[site] = (n - inside) * 0.95 + inside * sense->temper->walls * walls_seen(t, p, site, level);
+    sense->worth[site] = sense->temper->worth + t->level[level].population / 160.0 + sense->temper->worth_level * level;
 }
 
 static void sense_raiders(const struct inc_tables *t, const struct inc_position *p, struct inc_sense *sense) {
@@ -61,13 +59,14 @@ static void sense_raiders(const struct inc_tables *t, const struct inc_position 
 }
 
 /* Demons of a ruin that nobody has counted: those of the opening, and those of the harvests since. */
-static double demons_expected(const struct inc_tables *t, const struct inc_position *p, unsigned site) {
+static double demons_expected(const struct inc_tables *t, const struct inc_position *p, const struct inc_temper *temper,
+                              unsigned site) {
     const struct inc_knowledge *know = &p->know[INC_DEFENDERS];
     bool counted = know->units_day[site] && know->units[site] != INC_SOME;
     int since = counted ? know->units_day[site] - 1 : p->born[site] > INC_RUIN_BIAS ? p->born[site] - INC_RUIN_BIAS : 0;
     double n = counted ? know->units[site] : 4;
     int harvests = t->harvest ? (p->day - 1) / t->harvest - since / t->harvest : 0;
-    return n + (harvests > 0 ? harvests * 0.55 * t->ruin_demons[inc_ruin_level(p, site)] : 0);
+    return n + (harvests > 0 ? harvests * temper->unknown * t->ruin_demons[inc_ruin_level(p, site)] : 0);
 }
 
 static void sense_defenders(const struct inc_tables *t, const struct inc_position *p, struct inc_sense *sense) {
@@ -75,8 +74,8 @@ static void sense_defenders(const struct inc_tables *t, const struct inc_positio
     for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         if (sense->own >> site & 1) continue;
         if (p->born[site]) {
-            sense->foes[site] = demons_expected(t, p, site) * 0.95;
-            sense->worth[site] = 2.4 + 0.7 * inc_ruin_level(p, site);
+            sense->foes[site] = demons_expected(t, p, sense->temper, site) * sense->temper->walls;
+            sense->worth[site] = sense->temper->worth + sense->temper->worth_level * inc_ruin_level(p, site);
         } else if (know->units_day[site] && know->units[site] && days_since(p, know->units_day[site]) <= 1) {
             double n = know->units[site] == INC_SOME ? 3 : know->units[site];
             sense->foes[site] = n * 0.95;
@@ -110,27 +109,25 @@ static void count_own(const struct inc_tables *t, const struct inc_position *p, 
     }
 }
 
+/* Of a list of places, those of each type, by 1 + type. */
+static void count_types(const uint8_t list[], int places, int seen[]) {
+    for (int i = 0; i < places / 4; i++)
+        for (unsigned four = list[i]; four; four >>= 2) seen[four & 3]++;
+}
+
 /* The enemy's types, as far as they were seen anywhere: one of each is taken for granted. */
 static void count_seen(const struct inc_position *p, struct inc_sense *sense) {
     int seen[INC_TYPES + 1] = {0, 1, 1, 1}, total = INC_TYPES;
     for (uint64_t sites = sense->targets; sites; sites &= sites - 1) {
         unsigned site = inc_first(sites);
-        for (int place = 0; place < INC_SEEN_CAMP; place++)
-            seen[inc_seen_at(p->know[sense->side].camp[site], INC_SEEN_CAMP, place)]++;
-        for (int place = 0; sense->side == INC_RAIDERS && place < INC_SEEN_GARRISON; place++)
-            seen[inc_seen_at(p->seen_garrison[site], INC_SEEN_GARRISON, place)]++;
+        count_types(p->know[sense->side].camp[site], INC_SEEN_CAMP, seen);
+        if (sense->side == INC_RAIDERS) count_types(p->seen_garrison[site], INC_SEEN_GARRISON, seen);
     }
     for (int type = 1; type <= INC_TYPES; type++) total += seen[type] - 1;
     for (int type = 0; type < INC_TYPES; type++) sense->mix[type] = (double)seen[type + 1] / total;
 }
 
 /* ---- Where that draws us ---- */
-
-static uint64_t around(const struct inc_tables *t, int side, uint64_t sites) {
-    uint64_t next = sites;
-    for (; sites; sites &= sites - 1) next |= inc_ways(t, side, inc_first(sites));
-    return next;
-}
 
 static int units_in(const struct inc_sense *sense, uint64_t sites) {
     int n = 0;
@@ -140,40 +137,44 @@ static int units_in(const struct inc_sense *sense, uint64_t sites) {
 
 /* A target draws from near more than from far, and more the better our odds are once those near it have come together. */
 static void draw_to(const struct inc_tables *t, struct inc_sense *sense, unsigned target) {
-    uint64_t ring = inc_bit(target), inside = ring, two = around(t, sense->side, around(t, sense->side, ring));
-    double strength = sense->worth[target], ratio = units_in(sense, two) / (1.2 * sense->foes[target] + 0.1);
+    const uint64_t *ring = t->ring[sense->side][target];
+    double strength = sense->worth[target];
+    double ratio = units_in(sense, ring[0] | ring[1] | ring[2]) / (sense->temper->gather * sense->foes[target] + 0.1);
     if (ratio < 1) strength *= ratio * ratio;
-    for (int lines = 0; lines < REACH; lines++) {
-        uint64_t wider = around(t, sense->side, inside);
-        ring = wider & ~inside;
-        if (!ring) break;
-        for (; ring; ring &= ring - 1)
-            if (strength > sense->pull[inc_first(ring)]) sense->pull[inc_first(ring)] = strength;
-        strength *= 0.6;
-        inside = wider;
+    for (int lines = 1; lines <= INC_REACH; lines++) {
+        for (uint64_t sites = ring[lines]; sites; sites &= sites - 1)
+            if (strength > sense->pull[inc_first(sites)]) sense->pull[inc_first(sites)] = strength;
+        strength *= sense->temper->decay;
     }
 }
 
-void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, struct inc_sense *sense) {
+void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, const struct inc_temper *temper,
+                    struct inc_sense *sense) {
     memset(sense, 0, sizeof *sense);
+    sense->temper = temper;
     sense->side = side;
     sense->days_left = p->days > p->day ? p->days - p->day : 0;
     count_own(t, p, sense);
     if (side == INC_RAIDERS) sense_raiders(t, p, sense);
     else sense_defenders(t, p, sense);
     count_seen(p, sense);
+    for (uint64_t targets = sense->targets; temper->whim && targets; targets &= targets - 1)
+        sense->worth[inc_first(targets)] *= inc_whim(temper, inc_first(targets));
     for (uint64_t targets = sense->targets; targets; targets &= targets - 1) draw_to(t, sense, inc_first(targets));
 }
 
 int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site) {
     if (!inc_must_stay(p, sense->side, site)) return 0;
-    if (sense->side == INC_DEFENDERS) return inc_is_settlement(p, site) ? 2 : 1;
+    if (sense->side == INC_DEFENDERS)
+        return (int)(inc_is_settlement(p, site) ? sense->temper->guard : sense->temper->guard_most);
     double near = 0;
     for (uint64_t ways = t->grey[site] & sense->targets; ways; ways &= ways - 1)
         if ((p->know[INC_RAIDERS].kind[inc_first(ways)] & 0xf0) != INC_KIND_SETTLEMENT || sense->days_left <= 1)
             near += sense->foes[inc_first(ways)];
     bool harvest = t->harvest && (p->day + (p->step == INCURSIO_STEP_FINAL)) % t->harvest == 0; /* [INC-RUIN-5] */
-    return (near > 5 ? 6 : 1 + (int)near) + 2 * harvest;
+    near *= sense->temper->guard;
+    double most = sense->temper->guard_most;
+    return 1 + (int)(near < most ? near : most) + (harvest ? (int)sense->temper->guard_harvest : 0);
 }
 
 int inc_sense_striking(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,

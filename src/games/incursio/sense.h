@@ -5,8 +5,10 @@
 #define ALEA_INCURSIO_SENSE_H
 
 #include "incursio_internal.h"
+#include "temper.h"
 
 struct inc_sense {
+    const struct inc_temper *temper;
     int side, days_left;
     uint64_t own;            /* sites that we hold */
     uint64_t targets;        /* where enemies are known or to be expected */
@@ -20,7 +22,8 @@ struct inc_sense {
     double mix[INC_TYPES];   /* shares of the enemy's types among the units that were seen */
 };
 
-void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, struct inc_sense *sense);
+void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, const struct inc_temper *temper,
+                    struct inc_sense *sense);
 /* Units that had better not leave. */
 int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site);
 /* Ours that could be in an attack on the site, guards left at home. */

@@ -33,6 +33,18 @@ static uint64_t step_on(const uint64_t next[INC_SITES], uint64_t set) {
     return reached;
 }
 
+/* By the side's lines, from each site. */
+static void draw_rings(const uint64_t next[INC_SITES], int n_sites, uint64_t ring[][INC_REACH + 1]) {
+    for (unsigned site = 0; site < (unsigned)n_sites; site++) {
+        uint64_t inside = ring[site][0] = inc_bit(site);
+        for (int lines = 1; lines <= INC_REACH; lines++) {
+            uint64_t wider = step_on(next, inside);
+            ring[site][lines] = wider & ~inside;
+            inside = wider;
+        }
+    }
+}
+
 static uint64_t reach(const uint64_t next[INC_SITES], unsigned site) {
     uint64_t before = 0, set = inc_bit(site);
     while (set != before) {
@@ -47,6 +59,8 @@ static void measure(struct inc_tables *t) {
         uint64_t set = inc_bit(site);
         for (int lines = 0; lines < INC_REACH_MOST; lines++) t->within[site][lines] = set = step_on(t->any, set);
     }
+    draw_rings(t->grey, t->n_sites, t->ring[INC_DEFENDERS]);
+    draw_rings(t->any, t->n_sites, t->ring[INC_RAIDERS]);
 }
 
 /* Demons can get everywhere, and soldiers from any settlement to any other. */
