@@ -20,7 +20,8 @@ const struct alea_bot alea_bot_normal = {.name = "normal", .in = {ENGINE_SAY_BOT
 const struct alea_bot alea_bot_hard = {.name = "hard", .in = {ENGINE_SAY_BOT_HARD}, .level = 3};
 
 static const struct alea_bot *const bots[] = {
-    &alea_bot_easy, &alea_bot_greedy, &alea_bot_hard, &alea_bot_idle, &alea_bot_normal, &alea_bot_random, &alea_bot_search,
+    &alea_bot_easy,   &alea_bot_greedy, &alea_bot_hard,   &alea_bot_idle,
+    &alea_bot_normal, &alea_bot_plans,  &alea_bot_random, &alea_bot_search,
 };
 
 const struct alea_bot *alea_bot_at(int index) { return index >= 0 && index < (int)ALEA_LEN(bots) ? bots[index] : NULL; }
@@ -128,6 +129,11 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
 bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot) {
     const struct alea_bot_spec spec = {.bot = bot};
     return resolved(rules, &spec).bot->takes_budget;
+}
+
+bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot *bot) {
+    const struct alea_bot_spec spec = {.bot = bot};
+    return resolved(rules, &spec).bot->plans;
 }
 
 void alea_player_close(struct alea_player *player) {

@@ -13,6 +13,17 @@
 
 #include "alea.h"
 
+/* What a bot that decides several moves at once will choose where its seat sees this. Kept from one choice of a seat to the next by
+ * whoever asks it; where it is lost, the bot thinks again. */
+enum { ALEA_PLAN_STEPS = 512 };
+struct alea_plan {
+    int steps;
+    struct alea_plan_step {
+        uint64_t view; /* hash of what is seen */
+        alea_move move;
+    } step[ALEA_PLAN_STEPS];
+};
+
 /* A decision to make. */
 struct alea_bot_turn {
     const struct alea_rules *rules;
@@ -23,6 +34,7 @@ struct alea_bot_turn {
     double *worth;          /* n_legal numbers, for the bot to write on */
     struct alea_random *random;
     void *room;              /* what the bot's open() made; NULL if it has none */
+    struct alea_plan *plan;  /* NULL: the player's own is used */
     const atomic_bool *stop; /* NULL, or true once nobody wants the answer any more: any legal move will do then */
     int most_ms;             /* the answer is wanted by then, whatever the budget; 0: no such limit */
 };
@@ -43,6 +55,7 @@ struct alea_bot {
     bool uniform;               /* choose() is alea_bot_any() and nothing else: playouts take the short way */
     bool takes_budget;          /* "search:500ms" */
     bool takes_command;         /* "exec:500ms:./mybot" */
+    bool plans;                 /* decides several moves at once: turn->plan is of use to it */
     int level;                  /* 1 .. ALEA_LEVELS: stands for the game's levels[level - 1]; 0: for itself */
     /* Memory of one player; NULL if there is not enough. A bot without open() needs none. */
     void *(*open)(const struct alea_rules *rules, const struct alea_bot_spec *spec);
@@ -96,6 +109,8 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
 void alea_player_close(struct alea_player *player);
 /* Is it one that a budget keeps thinking, tenths of a second or more? The others answer at once. */
 bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot);
+/* Does it decide several moves at once? */
+bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot *bot);
 /* A new game begins, in which it sits there; `random` is its own stream, from which nothing is drawn, or NULL. */
 void alea_player_begin(const struct alea_player *player, int seat, const struct alea_random *random);
 /* The game has ended at that position. */
@@ -123,7 +138,7 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
 extern const struct alea_bot alea_bot_exec;
 
 extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle,
-    alea_bot_search;
+    alea_bot_plans, alea_bot_search;
 
 const struct alea_bot *alea_bot_at(int index);          /* in alphabetical order; NULL past the end */
 const struct alea_bot *alea_bot_find(const char *name); /* NULL if there is none */

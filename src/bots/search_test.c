@@ -12,99 +12,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "bench.h"
 #include "fail_alloc.h"
 #include "search.h"
-
-/* ---- Positions to choose at ------------------------------------------------------------------------------------------ */
-
-/* A game between `greedy` players, stopped now and then. */
-struct bench {
-    struct alea_rules *rules;
-    struct alea_random random;
-    unsigned char *pos, *view, *other;
-    alea_move *legal;
-    double *worth;
-    int n, seat;
-    long ply;
-};
-
-static void *some(size_t number, size_t size) {
-    void *memory = aligned_alloc(64, (number * size + 63) / 64 * 64);
-    assert_non_null(memory);
-    memset(memory, 0, number * size);
-    return memory;
-}
-
-static void sit_down(struct bench *bench, const struct alea_game *game, uint64_t seed) {
-    struct alea_error error = {.lang = ALEA_EN};
-    *bench = (struct bench){.rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, &error)};
-    assert_non_null(bench->rules);
-    bench->random = alea_random_stream(seed, 0);
-    bench->pos = some(1, game->position_size);
-    bench->view = some(1, game->position_size);
-    bench->other = some(1, game->position_size);
-    bench->legal = some((size_t)game->max_legal, sizeof *bench->legal);
-    bench->worth = some((size_t)game->max_legal, sizeof *bench->worth);
-    game->setup(bench->rules->tables, bench->pos);
-}
-
-static void stand_up(struct bench *bench) {
-    alea_rules_free(bench->rules);
-    free(bench->pos);
-    free(bench->view);
-    free(bench->other);
-    free(bench->legal);
-    free(bench->worth);
-}
-
-static void look(const struct bench *bench, const void *pos, int seat, void *view) {
-    memcpy(view, pos, bench->rules->game->position_size);
-    alea_hide(bench->rules, view, seat);
-}
-
-static alea_move choose(struct bench *bench, const struct alea_player *player, struct alea_random random,
-                        const atomic_bool *stop) {
-    struct alea_bot_turn turn = {.rules = bench->rules,
-                                 .seat = bench->seat,
-                                 .view = bench->view,
-                                 .legal = bench->legal,
-                                 .n_legal = bench->n,
-                                 .worth = bench->worth,
-                                 .random = &random,
-                                 .stop = stop};
-    look(bench, bench->pos, bench->seat, bench->view);
-    return alea_player_choose(player, &turn);
-}
-
-/* Plays on to a choice that is one, at least so many plies further; false where the game ends. */
-static bool go_on(struct bench *bench, long plies) {
-    const struct alea_game *game = bench->rules->game;
-    const void *tables = bench->rules->tables;
-    const struct alea_player greedy = {.bot = &alea_bot_greedy};
-    for (long last = bench->ply + plies;; bench->ply++) {
-        alea_actors actors = game->actors(tables, bench->pos);
-        if (actors == ALEA_ACTORS_OVER) return false;
-        bench->seat = __builtin_ctzll(actors);
-        alea_move move;
-        if (actors == ALEA_ACTORS_CHANCE) {
-            move = game->roll(tables, bench->pos, &bench->random);
-        } else {
-            bench->n = game->legal(tables, bench->pos, bench->seat, bench->legal);
-            if (bench->n > 1 && bench->ply >= last) return true;
-            alea_random_word(&bench->random);
-            move = choose(bench, &greedy, bench->random, NULL);
-        }
-        game->apply(tables, bench->pos, bench->seat, move, NULL);
-    }
-}
-
-static struct alea_player player_of(const struct bench *bench, const char *words) {
-    struct alea_bot_spec spec;
-    struct alea_player player;
-    assert_int_equal(alea_bot_spec_read(words, &spec, NULL), ALEA_OK);
-    assert_true(alea_player_open(&player, bench->rules, &spec));
-    return player;
-}
 
 /* Tests of the tree's parts have parameters of their own: those that play are tuned. */
 static const struct search_parameters fixed = {
@@ -126,7 +36,7 @@ static void choices_are_functions(void **state) {
     for (size_t i = 0; i < ALEA_LEN(chosen); i++) {
         struct bench bench;
         int choices = 0;
-        sit_down(&bench, alea_game_find(chosen[i].game), 5);
+        sit_down(&bench, alea_game_find(chosen[i].game), NULL, 5);
         struct alea_player player = player_of(&bench, chosen[i].bot);
         for (; choices < 5 && go_on(&bench, chosen[i].plies); choices++) {
             struct alea_player again = player_of(&bench, chosen[i].bot);
@@ -151,7 +61,7 @@ static void the_order_is_pinned(void **state) {
     uint64_t sum = 0;
     bool made;
     (void)state;
-    sit_down(&bench, alea_game_find("null"), 1);
+    sit_down(&bench, alea_game_find("null"), NULL, 1);
     assert_true(search_tree_init(&tree, bench.rules, &fixed, 100));
     search_tree_empty(&tree, 0);
     struct search_node *node = search_node_at(&tree, 1, 0, &made);
@@ -175,26 +85,6 @@ static void the_order_is_pinned(void **state) {
 
 /* ---- Nothing hidden is seen ---------------------------------------------------------------------------------------------- */
 
-static bool differ(const struct bench *bench) {
-    return memcmp(bench->pos, bench->other, bench->rules->game->position_size) != 0;
-}
-
-/* What is hidden is exchanged for something else that could be: the choice stays. True if there was anything to exchange. */
-static bool is_blind(struct bench *bench, const struct alea_player *player) {
-    const struct alea_game *game = bench->rules->game;
-    struct alea_random random = alea_random_stream(99, (uint64_t)bench->ply);
-    look(bench, bench->pos, bench->seat, bench->other);
-    alea_determinize(bench->rules, bench->other, bench->seat, &random);
-    if (!differ(bench)) return false;
-    alea_move before = choose(bench, player, bench->random, NULL);
-    unsigned char *truth = bench->pos;
-    bench->pos = bench->other;
-    bench->n = game->legal(bench->rules->tables, bench->pos, bench->seat, bench->legal);
-    assert_int_equal(choose(bench, player, bench->random, NULL), before);
-    bench->pos = truth;
-    return true;
-}
-
 static void nothing_hidden_is_seen(void **state) {
     enum { EXCHANGES = 12, GAMES = 40 };
     (void)state;
@@ -204,7 +94,7 @@ static void nothing_hidden_is_seen(void **state) {
         for (uint64_t seed = 0; alea_game_has_secrets(game) && exchanged < EXCHANGES; seed++) {
             struct bench bench;
             assert_true(seed < GAMES);
-            sit_down(&bench, game, seed);
+            sit_down(&bench, game, NULL, seed);
             struct alea_player player = player_of(&bench, "search:12it");
             while (exchanged < EXCHANGES && go_on(&bench, 1)) exchanged += is_blind(&bench, &player);
             alea_player_close(&player);
@@ -231,7 +121,7 @@ static void *ring(void *context) {
 static void it_stops_when_told(void **state) {
     struct bench bench;
     (void)state;
-    sit_down(&bench, alea_game_find("spqrisiko"), 3);
+    sit_down(&bench, alea_game_find("spqrisiko"), NULL, 3);
     struct alea_player player = player_of(&bench, "search:3600000ms:2t");
     assert_true(go_on(&bench, 40));
     struct alarm alarm;
@@ -248,7 +138,7 @@ static void it_stops_when_told(void **state) {
 static void it_answers_at_once(void **state) {
     struct bench bench;
     (void)state;
-    sit_down(&bench, alea_game_find("polis"), 3);
+    sit_down(&bench, alea_game_find("polis"), NULL, 3);
     struct alea_player player = player_of(&bench, "search:1000000it");
     atomic_bool stop;
     atomic_init(&stop, true);
@@ -265,7 +155,7 @@ static void it_answers_at_once(void **state) {
 static void a_turn_may_be_short(void **state) {
     struct bench bench;
     (void)state;
-    sit_down(&bench, alea_game_find("polis"), 4);
+    sit_down(&bench, alea_game_find("polis"), NULL, 4);
     struct alea_player player = player_of(&bench, "search:3600000ms");
     assert_true(go_on(&bench, 30));
     look(&bench, bench.pos, bench.seat, bench.view);
@@ -287,7 +177,7 @@ static void memory_may_be_short(void **state) {
     struct bench bench;
     struct alea_bot_spec spec;
     (void)state;
-    sit_down(&bench, alea_game_find("polis"), 1);
+    sit_down(&bench, alea_game_find("polis"), NULL, 1);
     assert_int_equal(alea_bot_spec_read("search:50it:2t", &spec, NULL), ALEA_OK);
     struct alea_player player;
     bool opened;
@@ -304,19 +194,6 @@ static void memory_may_be_short(void **state) {
 
 /* ---- Whole games --------------------------------------------------------------------------------------------------------- */
 
-/* A bot that looks whether what `search` chooses can be played. */
-static alea_move choose_checked(const struct alea_bot_turn *turn) {
-    const struct alea_player *player = turn->room;
-    struct alea_bot_turn real = *turn;
-    alea_move move = alea_player_choose(player, &real);
-    for (int i = 0; i < turn->n_legal; i++)
-        if (turn->legal[i] == move) return move;
-    fail_msg("not legal");
-    return 0;
-}
-
-static const struct alea_bot checked = {.name = "checked", .wants_view = true, .choose = choose_checked};
-
 static void games_are_legal(void **state) {
     static const struct {
         const char *game, *bot;
@@ -326,8 +203,8 @@ static void games_are_legal(void **state) {
     for (size_t i = 0; i < ALEA_LEN(played); i++) {
         struct bench bench;
         struct alea_playout playout;
-        sit_down(&bench, alea_game_find(played[i].game), 1);
-        struct alea_player inner = player_of(&bench, played[i].bot), outer = {.bot = &checked, .room = &inner};
+        sit_down(&bench, alea_game_find(played[i].game), NULL, 1);
+        struct alea_player inner = player_of(&bench, played[i].bot), outer = checked_by(&inner);
         const struct alea_player *player[ALEA_MAX_SEATS];
         struct alea_random random[ALEA_MAX_SEATS];
         assert_true(alea_playout_init(&playout, bench.rules, false));
@@ -372,7 +249,7 @@ static void nodes_keep_the_best_moves(void **state) {
     static double worth[500];
     bool made;
     (void)state;
-    sit_down(&bench, alea_game_find("null"), 1);
+    sit_down(&bench, alea_game_find("null"), NULL, 1);
     assert_true(search_tree_init(&tree, bench.rules, &fixed, 100));
     search_tree_empty(&tree, 0);
     for (unsigned i = 0; i < 500; i++) legal[i] = i, worth[i] = i * 7 % 500;
@@ -397,7 +274,7 @@ static void moves_come_and_go(void **state) {
     double worth[2] = {5, 0};
     bool made;
     (void)state;
-    sit_down(&bench, alea_game_find("null"), 1);
+    sit_down(&bench, alea_game_find("null"), NULL, 1);
     assert_true(search_tree_init(&tree, bench.rules, &fixed, 100));
     search_tree_empty(&tree, 0);
     struct search_node *node = search_node_at(&tree, 7, 0, &made);

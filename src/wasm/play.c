@@ -22,6 +22,7 @@ static const int64_t MAX_TIME = INT64_C(1) << 52;
 static struct lobby lobby;
 static struct table *table; /* NULL: none was laid */
 static uint64_t bot_seed;
+static struct alea_plan plan; /* what a bot has decided beyond its next move */
 
 /* ---- Laid ------------------------------------------------------------------------------------------------------------------------ */
 
@@ -411,6 +412,7 @@ static enum alea_err choose(struct question *question, int seat, int most_ms, al
                                      .n_legal = game->legal(rules->tables, view, seat, legal),
                                      .worth = worth,
                                      .random = &random,
+                                     .plan = &plan,
                                      .most_ms = most_ms};
         alea_player_begin(&player, seat, &random);
         *move = turn.n_legal ? alea_player_choose(&player, &turn) : 0;

@@ -34,6 +34,7 @@ struct thinking {
     int slice_ms;           /* at most so long, if it is not 0 */
     int64_t since, most_ms; /* by the clock of alea_now_ms(); until it is late */
     alea_move move;         /* what it chose */
+    struct alea_plan *plan; /* the table's, while it thinks; NULL: this bot makes none */
     int64_t work_us;        /* of the thread, for that */
     void *view;
 };
@@ -84,6 +85,7 @@ static void run(struct pool_job *job) {
             .n_legal = n,
             .worth = worth,
             .random = &thinking->random,
+            .plan = thinking->plan,
             .stop = &thinking->hurry,
             .most_ms = time_for(thinking),
         };
@@ -105,6 +107,7 @@ static void end(struct thinking *thinking) {
     }
     alea_rules_free(thinking->rules);
     free(thinking->view);
+    free(thinking->plan);
     free(thinking);
 }
 
@@ -120,6 +123,10 @@ static void done(struct pool_job *job) {
     struct table *table = thinking->table;
     thinking->ready = true;
     if (thinking->lobby) thinking->lobby->counts.thought_us[thinking->job.unattended] += (uint64_t)thinking->work_us;
+    if (table && thinking->plan) {
+        table->plan = thinking->plan;
+        thinking->plan = NULL;
+    }
     if (!table) {
         end(thinking);
     } else if (thinking->chose) {
@@ -176,6 +183,14 @@ struct alea_random table_bot_stream(const struct table *table) {
     return alea_random_stream(seed, (uint64_t)table->plies.n);
 }
 
+/* What the table's bots have decided goes with the one that thinks, and comes back with its move. */
+static struct alea_plan *plan_of(struct table *table, const struct alea_bot *bot) {
+    if (!alea_bot_plans_ahead(alea_match_rules(table->match), bot)) return NULL;
+    struct alea_plan *plan = table->plan ? table->plan : calloc(1, sizeof *plan);
+    table->plan = NULL;
+    return plan;
+}
+
 bool table_think(struct table *table, int seat) {
     struct lobby *lobby = table->lobby;
     const struct alea_rules *rules = alea_match_rules(table->match);
@@ -192,6 +207,7 @@ bool table_think(struct table *table, int seat) {
     thinking->pool = lobby->options.pool;
     thinking->since = alea_now_ms();
     thinking->most_ms = lobby->options.think_ms;
+    thinking->plan = plan_of(table, thinking->bot);
     thinking->slice_ms = thinking->job.unattended ? lobby_thought_ms(lobby) : 0;
     thinking->job.thought = alea_bot_thinks(rules, thinking->bot);
     thinking->view = malloc(rules->game->position_size);

@@ -47,6 +47,7 @@ static void drop_lines(struct table *table) {
 void table_close(struct table *table) {
     if (!table) return;
     table_stop_thinking(table);
+    free(table->plan);
     drop_lines(table);
     plies_clear(&table->plies);
     alea_match_free(table->match);

@@ -154,6 +154,7 @@ struct table {
     int64_t beacon_again; /* when it is asked */
 
     struct thinking *thinking; /* of a bot of this table */
+    struct alea_plan *plan;    /* what one of them has decided beyond its next move; NULL: none has, or one is thinking */
     int64_t bot_since;         /* since when a bot is to move; 0: none is */
     int64_t again;             /* when to try again what memory was too short for; 0: nothing was */
     struct timer timer;        /* when the table is to be looked at though nobody asks */

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* plans.c - the bot `plans`: searches whole plans, where `search` searches moves.
+ *
+ * A plan is all that a seat does until somebody else, or chance, has the word. Those that are compared are what the game's
+ * tempers would do (strategy.tempered): the ones that are known for whole games, and shades of them as long as they bring
+ * something new. They are compared by sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+ * multi-armed bandits", 2013): all of them in the same guessed worlds with the same dice, and the worse half is dropped, until one
+ * is left or the budget is spent. In a world the plan is played, then the game goes on by tempers, the seat's own
+ * side by the strongest one, the others by each in turn, for some rounds or to the end; then evaluation() or score() speaks.
+ *
+ * By iterations the choice is a function of view and stream. What is decided is kept for the moves that follow: struct alea_plan. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot.h"
+#include "engine_text.h"
+#include "now.h"
+#include "search.h"
+
+enum {
+    PLANS_MS = 1000,  /* of a bot that was given no limit */
+    MOST_PLANS = 12,  /* that are compared */
+    MOST_SHADES = 30, /* that are looked at, many of which do what another does */
+    LOOK_EVERY = 64,  /* plies after which the clock is looked at */
+    STRONGEST = 1     /* the temper of that number */
+};
+
+/* By how many standard errors another plan must be better than the first. */
+static const double DOUBT = 0.5;
+
+struct plan {
+    uint32_t temper;
+    int moves;
+    uint64_t end; /* hash of where it led in the first world */
+    alea_move move[ALEA_PLAN_STEPS];
+    double value;               /* what came of it in the last world */
+    double sum, ahead, squares; /* in all worlds; by how much more than of the first plan, and the squares of that */
+    bool alive;
+};
+
+struct room {
+    const struct alea_rules *rules;
+    struct alea_budget budget;
+    struct alea_plan kept;
+    void *pos, *view; /* two positions in one block that `pos` owns */
+    alea_move *legal;
+    double *worth;
+    struct plan *plan; /* MOST_PLANS and one to try */
+    int plans;
+    /* Of the choice that is being made. */
+    const struct alea_bot_turn *turn;
+    alea_actors team;
+    uint64_t seed;
+    int64_t since, deadline;
+    bool late;
+    long iterations, worlds;
+};
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------------- */
+
+static void close_room(void *memory) {
+    struct room *room = memory;
+    if (!room) return;
+    free(room->pos);
+    free(room->legal);
+    free(room->worth);
+    free(room->plan);
+    free(room);
+}
+
+static void *open_room(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
+    const struct alea_game *game = rules->game;
+    size_t size = (game->position_size + 63) / 64 * 64;
+    struct room *room = calloc(1, sizeof *room);
+    if (!room) return NULL;
+    room->rules = rules;
+    room->budget = spec->budget;
+    if (!room->budget.ms && !room->budget.iterations) room->budget.ms = PLANS_MS;
+    room->pos = aligned_alloc(64, 2 * size);
+    room->legal = calloc((size_t)game->max_legal, sizeof *room->legal);
+    room->worth = calloc((size_t)game->max_legal, sizeof *room->worth);
+    room->plan = calloc(MOST_PLANS + 1, sizeof *room->plan);
+    if (!room->pos || !room->legal || !room->worth || !room->plan) {
+        close_room(room);
+        return NULL;
+    }
+    memset(room->pos, 0, 2 * size);
+    room->view = (unsigned char *)room->pos + size;
+    return room;
+}
+
+static void begin(void *memory, int seat, const struct alea_random *random) {
+    struct room *room = memory;
+    (void)seat, (void)random;
+    room->kept.steps = 0;
+}
+
+/* ---- Playing on --------------------------------------------------------------------------------------------------------- */
+
+static bool is_late(struct room *room) {
+    const atomic_bool *stop = room->turn->stop;
+    if (stop && atomic_load_explicit(stop, memory_order_relaxed)) room->late = true;
+    if (room->deadline && !room->late && alea_now_ns() >= room->deadline) room->late = true;
+    return room->late;
+}
+
+static const void *look_as(struct room *room, int seat) {
+    const struct alea_rules *rules = room->rules;
+    if (!alea_game_has_secrets(rules->game)) return room->pos;
+    memcpy(room->view, room->pos, rules->game->position_size);
+    alea_hide(rules, room->view, seat);
+    return room->view;
+}
+
+static alea_move liked_best(struct room *room, int seat, uint32_t temper, int n, const void *pos) {
+    int best = 0;
+    alea_tempered(room->rules, pos, seat, temper, room->legal, n, room->worth);
+    for (int i = 1; i < n; i++)
+        if (room->worth[i] > room->worth[best]) best = i;
+    return room->legal[best];
+}
+
+/* What a General of that temper does at the position. */
+static alea_move move_of(struct room *room, int seat, uint32_t temper) {
+    const struct alea_game *game = room->rules->game;
+    int n = game->legal(room->rules->tables, room->pos, seat, room->legal);
+    assert(n > 0 && n <= game->max_legal);
+    if (n == 1) return room->legal[0];
+    return liked_best(room, seat, temper, n, game->strategy.heuristic_of_views ? look_as(room, seat) : room->pos);
+}
+
+static void apply(struct room *room, int seat, alea_move move) {
+    room->rules->game->apply(room->rules->tables, room->pos, seat, move, NULL);
+}
+
+static alea_actors actors_of(const struct room *room) { return room->rules->game->actors(room->rules->tables, room->pos); }
+
+static bool somebody_chooses(alea_actors actors) {
+    return actors != ALEA_ACTORS_OVER && actors != ALEA_ACTORS_CHANCE && actors != ALEA_ACTORS_HOST;
+}
+
+static bool is_asked(const struct room *room) {
+    alea_actors actors = actors_of(room);
+    return somebody_chooses(actors) && actors & alea_actor(room->turn->seat);
+}
+
+/* One way that the hidden may be: the i-th, the same for all plans. */
+static struct alea_random make_world(struct room *room, long i) {
+    struct alea_random random = alea_random_stream(room->seed, (uint64_t)i);
+    memcpy(room->pos, room->turn->view, room->rules->game->position_size);
+    alea_determinize(room->rules, room->pos, room->turn->seat, &random);
+    return random;
+}
+
+/* ---- Plans ---------------------------------------------------------------------------------------------------------------- */
+
+/* What the temper does in the first world; false if it comes to no end. */
+static bool draw_up(struct room *room, struct plan *plan, uint32_t temper) {
+    const int seat = room->turn->seat;
+    *plan = (struct plan){.temper = temper, .alive = true};
+    make_world(room, 0);
+    do {
+        if (plan->moves == ALEA_PLAN_STEPS) return false;
+        alea_move move = move_of(room, seat, temper);
+        plan->move[plan->moves++] = move;
+        apply(room, seat, move);
+    } while (is_asked(room));
+    plan->end = search_hash(room->pos, room->rules->game->position_size);
+    return true;
+}
+
+static bool is_new(const struct room *room, const struct plan *plan) {
+    for (int i = 0; i < room->plans; i++)
+        if (room->plan[i].end == plan->end) return false;
+    return true;
+}
+
+/* The first is the strongest temper's, which the others have to beat. */
+static void gather_plans(struct room *room) {
+    const int tempers = room->rules->game->strategy.tempers;
+    const long tries = room->budget.iterations, most = tries && tries < MOST_PLANS ? tries : MOST_PLANS;
+    struct alea_random random = alea_random_stream(room->seed, UINT64_MAX);
+    room->plans = 0;
+    for (int i = 0; i < tempers + MOST_SHADES && room->plans < most; i++) {
+        uint32_t temper = i >= tempers     ? (uint32_t)tempers + alea_random_below(&random, UINT32_C(1) << 30)
+                          : i == 0         ? STRONGEST
+                          : i == STRONGEST ? 0
+                                           : (uint32_t)i;
+        struct plan *plan = &room->plan[room->plans];
+        if (draw_up(room, plan, temper) && is_new(room, plan)) room->plans++;
+        if (room->plans && is_late(room)) break;
+    }
+}
+
+/* ---- What comes of them --------------------------------------------------------------------------------------------------------- */
+
+static int round_of(const struct room *room) {
+    const struct alea_game *game = room->rules->game;
+    return game->round ? game->round(room->rules->tables, room->pos) : 0;
+}
+
+/* Plays on to the horizon; false if there was no time. */
+static bool play_on(struct room *room, long i, struct alea_random *random) {
+    const struct alea_game *game = room->rules->game;
+    const int rounds = game->strategy.rounds, last = rounds ? round_of(room) + rounds : 0;
+    const uint32_t others = (uint32_t)i % (uint32_t)game->strategy.tempers;
+    for (long ply = 0;; ply++) {
+        alea_actors actors = actors_of(room);
+        if (actors == ALEA_ACTORS_OVER || actors == ALEA_ACTORS_HOST || ply >= game->max_plies) return true;
+        if (ply % LOOK_EVERY == LOOK_EVERY - 1 && is_late(room)) return false;
+        int seat = __builtin_ctzll(actors);
+        if (actors == ALEA_ACTORS_CHANCE) {
+            apply(room, seat, game->roll(room->rules->tables, room->pos, random));
+            continue;
+        }
+        if (last && round_of(room) >= last) return true;
+        apply(room, seat, move_of(room, seat, room->team & alea_actor(seat) ? STRONGEST : others));
+    }
+}
+
+static double reckon(const struct room *room) {
+    const struct alea_game *game = room->rules->game;
+    double share[ALEA_MAX_SEATS] = {0}, sum = 0;
+    if (actors_of(room) == ALEA_ACTORS_OVER) game->score(room->rules->tables, room->pos, share);
+    else if (game->strategy.evaluation) game->strategy.evaluation(room->rules->tables, room->pos, share);
+    for (alea_actors team = room->team; team; team &= team - 1) sum += share[__builtin_ctzll(team)];
+    return sum;
+}
+
+/* The plan in the i-th world. */
+static bool try_out(struct room *room, struct plan *plan, long i) {
+    const struct alea_game *game = room->rules->game;
+    const int seat = room->turn->seat;
+    struct alea_random random = make_world(room, i);
+    for (int at = 0; at < plan->moves && is_asked(room); at++) {
+        if (game->why_not(room->rules->tables, room->pos, seat, plan->move[at])) break;
+        apply(room, seat, plan->move[at]);
+    }
+    if (!play_on(room, i, &random)) return false;
+    plan->value = reckon(room);
+    room->iterations++;
+    return true;
+}
+
+/* ---- The contest ------------------------------------------------------------------------------------------------------------------ */
+
+static double part_used(const struct room *room) {
+    double part = 0;
+    if (room->budget.iterations) part = (double)room->iterations / (double)room->budget.iterations;
+    if (!room->deadline) return part;
+    double by_time = (double)(alea_now_ns() - room->since) / (double)(room->deadline - room->since);
+    return by_time > part ? by_time : part;
+}
+
+/* All that are left, in one world more; what was not finished there does not count. */
+static void sweep(struct room *room, long i) {
+    for (int p = 0; p < room->plans; p++)
+        if (room->plan[p].alive && !try_out(room, &room->plan[p], i)) return;
+    for (int p = 0; p < room->plans; p++) {
+        struct plan *plan = &room->plan[p];
+        double ahead = plan->value - room->plan[0].value;
+        if (!plan->alive) continue;
+        plan->sum += plan->value;
+        plan->ahead += ahead;
+        plan->squares += ahead * ahead;
+    }
+    room->worlds++;
+}
+
+static int n_alive(const struct room *room) {
+    int n = 0;
+    for (int p = 1; p < room->plans; p++) n += room->plan[p].alive;
+    return n;
+}
+
+/* Drops the worse half of those that challenge the first. */
+static void halve(struct room *room) {
+    for (int drop = (n_alive(room) + 1) / 2; drop; drop--) {
+        struct plan *worst = NULL;
+        for (int p = 1; p < room->plans; p++)
+            if (room->plan[p].alive && (!worst || room->plan[p].sum <= worst->sum)) worst = &room->plan[p];
+        worst->alive = false;
+    }
+}
+
+/* Is it better than the first by more than chance could easily make it? */
+static bool is_ahead(const struct room *room, const struct plan *plan) {
+    double n = (double)room->worlds, mean = plan->ahead / n, spread = plan->squares / n - mean * mean;
+    return room->worlds > 0 && plan->ahead > 0 && (room->worlds < 2 || mean * mean * (n - 1) > DOUBT * DOUBT * spread);
+}
+
+/* The first is measured to the end; of the others half is dropped whenever another part of the budget is used. */
+static const struct plan *compare(struct room *room) {
+    struct plan *best = &room->plan[0];
+    int rounds = 1;
+    for (int n = room->plans - 1; n > 1; n /= 2) rounds++;
+    room->worlds = 0;
+    for (int round = 1; round <= rounds && !room->late; round++) {
+        while (part_used(room) * rounds < round && !room->late) sweep(room, room->worlds);
+        if (round < rounds && !room->late) halve(room);
+    }
+    for (int p = 1; p < room->plans; p++)
+        if (room->plan[p].alive && room->plan[p].sum > best->sum) best = &room->plan[p];
+    return is_ahead(room, best) ? best : &room->plan[0];
+}
+
+/* ---- Choosing --------------------------------------------------------------------------------------------------------------------- */
+
+/* Writes down what the seat will see before each of its moves. */
+static void keep(struct room *room, const struct plan *plan, struct alea_plan *kept) {
+    const int seat = room->turn->seat;
+    make_world(room, 0);
+    kept->steps = 0;
+    for (int at = 0; at < plan->moves; at++) {
+        kept->step[kept->steps++] = (struct alea_plan_step){
+            .view = search_hash(look_as(room, seat), room->rules->game->position_size), .move = plan->move[at]};
+        apply(room, seat, plan->move[at]);
+    }
+}
+
+/* 0: nothing was decided for what is seen now. */
+static alea_move recall(const struct alea_plan *kept, const struct alea_bot_turn *turn) {
+    uint64_t view = search_hash(turn->view, turn->rules->game->position_size);
+    for (int at = 0; at < kept->steps; at++)
+        for (int i = 0; kept->step[at].view == view && i < turn->n_legal; i++)
+            if (turn->legal[i] == kept->step[at].move) return turn->legal[i];
+    return 0;
+}
+
+static alea_move choose(const struct alea_bot_turn *turn) {
+    struct room *room = turn->room;
+    struct alea_plan *kept = turn->plan ? turn->plan : &room->kept;
+    if (turn->n_legal == 1) return turn->legal[0];
+    if (!turn->rules->game->strategy.tempered) return alea_bot_greedy.choose(turn);
+    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    alea_move decided = recall(kept, turn);
+    if (decided) return decided;
+    int ms = room->budget.ms;
+    if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
+    room->turn = turn;
+    room->team = alea_team(turn->rules, turn->seat);
+    room->seed = seed;
+    room->since = alea_now_ns();
+    room->deadline = ms ? room->since + (int64_t)ms * 1000000 : 0;
+    room->late = false;
+    room->iterations = 0;
+    gather_plans(room);
+    if (!room->plans) return alea_bot_greedy.choose(turn);
+    const struct plan *best = room->plans > 1 ? compare(room) : &room->plan[0];
+    keep(room, best, kept);
+    return best->move[0];
+}
+
+const struct alea_bot alea_bot_plans = {
+    .name = "plans",
+    .in = {ENGINE_SAY_BOT_PLANS},
+    .wants_view = true,
+    .takes_budget = true,
+    .plans = true,
+    .open = open_room,
+    .begin = begin,
+    .close = close_room,
+    .choose = choose,
+};
