@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 enum alea_err store_add_asked(struct store *store, const struct store_asked *asked, struct alea_error *error) {
     int64_t number = 0;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 enum kind { UNOPENED, PROMISE, BOUND, BEACON, KINDS };
 

@@ -3,7 +3,7 @@
 #include <limits.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 enum { MAX_NAME = sizeof((struct store_enrolment *)NULL)->name - 1 };
 

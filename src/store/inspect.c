@@ -1,42 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect.c - the look at a store's file itself: its pages and indexes, the conditions of its rows, what points at nothing. */
 #include <limits.h>
-#include <string.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 struct inspection {
     void (*fault)(void *context, const char *words);
     void *context;
 };
 
-/* What is wrong in the file, row by row of the answer. */
-static enum alea_err ask_file(sqlite3 *db, const char *where, const struct inspection *look, struct alea_error *error) {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(100)", -1, &statement, NULL);
-    while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const char *words = (const char *)sqlite3_column_text(statement, 0);
-        if (words && strcmp(words, "ok") != 0)
-            look->fault(look->context, alea_reason(error, ENGINE_SAY_STORE_IN_FILE, words).at);
-        code = SQLITE_OK;
-    }
-    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
-    sqlite3_finalize(statement);
-    return err;
-}
-
-/* A connection that may only read leaves out the conditions of rows (CHECK): so one that might write is asked, and kept from
- * it. Of what is committed; an open batch is not looked at. */
 static enum alea_err inspect_file(struct store *store, const struct inspection *look, struct alea_error *error) {
-    sqlite3 *db = NULL;
-    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READWRITE, &db, error);
-    if (err) return err;
-    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
-    err = database_run(db, store->where, "PRAGMA query_only = ON", error);
-    if (!err) err = ask_file(db, store->where, look, error);
-    sqlite3_close(db);
-    return err;
+    return store->driver->inspect(store, look->fault, look->context, error);
 }
 
 static enum alea_err inspect_keys(struct store *store, const struct inspection *look, struct alea_error *error) {

@@ -87,10 +87,10 @@ enum alea_err file_put(const char *where, const char *beside, const char *path, 
 
 /* Writes all that is committed into an empty file. A connection of its own, so that it does not see an open batch; one read
  * of the whole, so that it is of one moment; and what was deleted is not in it. */
-static enum alea_err copy(const struct store *store, const char *path, struct alea_error *error) {
+enum alea_err file_copy(struct store *store, const char *path, struct alea_error *error) {
     sqlite3 *db = NULL;
     sqlite3_stmt *statement = NULL;
-    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READONLY, &db, error);
+    enum alea_err err = database_open(store->where, store->address, SQLITE_OPEN_READONLY, &db, error);
     if (err) return err;
     int code = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL);
     if (code == SQLITE_OK) code = sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
@@ -114,7 +114,7 @@ enum alea_err store_backup(struct store *store, const char *where, struct alea_e
     enum alea_err err = file_refuse(where, path, error);
     char *beside = err ? NULL : file_beside(where, path, error);
     if (!beside) err = err ? err : ALEA_ERR_IO;
-    if (!err) err = copy(store, beside, error);
+    if (!err) err = store->driver->copy(store, beside, error);
     if (!err) err = file_put(where, beside, path, false, error);
     if (err && beside) unlink(beside);
     free(beside);
@@ -145,11 +145,11 @@ static enum alea_err lock_out(const char *where, const char *path, sqlite3 **db,
     return err;
 }
 
-static enum alea_err restore(const struct store *backup, const char *where, const char *path, bool replace,
+static enum alea_err restore(struct store *backup, const char *where, const char *path, bool replace,
                              struct alea_error *error) {
     char *beside = file_beside(where, path, error);
     if (!beside) return ALEA_ERR_IO;
-    enum alea_err err = copy(backup, beside, error);
+    enum alea_err err = backup->driver->copy(backup, beside, error);
     if (!err) err = file_put(where, beside, path, replace, error);
     if (err) unlink(beside);
     free(beside);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 #include "text.h"
 
 /* ---- By id --------------------------------------------------------------------------------------------------------------- */
@@ -62,7 +62,8 @@ void match_forget_all(struct store *store) { memset(store->known, 0, sizeof stor
 
 /* ---- A new one ----------------------------------------------------------------------------------------------------------- */
 
-static enum alea_err insert_match(struct store *store, const struct store_match *match, struct alea_error *error) {
+static enum alea_err insert_match(struct store *store, const struct store_match *match, int64_t *number,
+                                  struct alea_error *error) {
     struct query query = query_begin(store, QUERY_CREATE, match->id, 0, error);
     query_bind_text(&query, "id", match->id, STORE_ID_LENGTH);
     query_bind_text(&query, "game", match->game, STORE_MAX_GAME);
@@ -79,9 +80,10 @@ static enum alea_err insert_match(struct store *store, const struct store_match 
     query_bind_int(&query, match->changed);
     query_bind_text(&query, "settings", match->settings ? match->settings : "", STORE_MAX_STATE);
     query_bind_text(&query, "state", match->state ? match->state : "", STORE_MAX_STATE);
-    enum alea_err err = query_run(&query, NULL);
+    while (query_step(&query)) *number = query_int(&query, 0, 1, INT64_MAX);
+    enum alea_err err = query_end(&query);
     if (err == ALEA_ERR_STALE) return match_taken(error, ENGINE_SAY_STORE_MATCH_TAKEN);
-    if (!err) remember(store, match->id, sqlite3_last_insert_rowid(store->db));
+    if (!err) remember(store, match->id, *number);
     return err;
 }
 
@@ -112,9 +114,9 @@ static enum alea_err no_account(const char *account, struct alea_error *error) {
 
 enum alea_err store_create(struct store *store, const struct store_match *match, const struct store_seat seats[],
                            struct alea_error *error) {
-    enum alea_err err = insert_match(store, match, error);
+    int64_t number = 0;
+    enum alea_err err = insert_match(store, match, &number, error);
     if (err) return err;
-    int64_t number = sqlite3_last_insert_rowid(store->db);
     if (match->scenario) err = insert_scenario(store, number, match, error);
     for (int seat = 0; seat < match->seats && !err; seat++) {
         struct query query = query_begin(store, QUERY_CREATE_SEAT, match->id, 0, error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* notes.c - what people note for themselves, or for their side, of a table and its places. */
-#include "sqlite.h"
+#include "query.h"
 
 /* Those that a seat wrote, or that are for its side, `team`, itself among them; the store knows no sides. */
 enum alea_err store_notes(struct store *store, const char *id, int seat, alea_actors team, store_each_note *each,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 enum { MINUTES = 24 * 60, STEPS = STORE_NOTICE_HOUR };
 

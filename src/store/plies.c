@@ -3,7 +3,7 @@
 #include <limits.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 static enum alea_err last_ply(struct store *store, const char *id, int64_t number, int64_t *last, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_LAST_PLY, id, 0, error);

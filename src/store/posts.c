@@ -3,7 +3,7 @@
 #include <limits.h>
 
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 
 enum { MOVE_BYTES = 4 };
 

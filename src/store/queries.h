@@ -30,7 +30,8 @@
     X(NUMBER, "SELECT number FROM matches WHERE id = ?1")                                                             \
     X(CREATE,                                                                                                         \
       "INSERT INTO matches (id, game, rules_version, seats, options, name, listed, by_hand, seed, commitment, status," \
-      " created, changed, settings, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)") \
+      " created, changed, settings, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"   \
+      " RETURNING number")                                                                                            \
     X(CREATE_SCENARIO, "INSERT INTO scenarios (match, name, bytes) VALUES (?1, ?2, ?3)")                              \
     X(CREATE_SEAT,                                                                                                    \
       "INSERT INTO seats (match, seat, who, name, word, joined, muted, account) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)") \

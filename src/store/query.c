@@ -5,10 +5,10 @@
 
 #include "casefold.h"
 #include "engine_text.h"
-#include "sqlite.h"
+#include "query.h"
 #include "utf8.h"
 
-static const char *const texts[QUERY_END] = {
+const char *const query_texts[QUERY_END] = {
 #define QUERY_TEXT(name, sql) [QUERY_##name] = sql,
     QUERIES(QUERY_TEXT)
 #undef QUERY_TEXT
@@ -33,71 +33,55 @@ static void refuse(struct query *query, enum alea_err code, const char *it, cons
 
 void query_fault(struct query *query, const char *it, const char *en) { refuse(query, ALEA_ERR_DAMAGED, it, en); }
 
-/* Taken keys and rows that point at nothing are answers, which callers put in words of their own; the rest is trouble. */
 static void take_failure(struct query *query) {
-    sqlite3 *db = query->store->db;
-    if (query->err) return;
-    switch (sqlite3_extended_errcode(db)) {
-    case SQLITE_CONSTRAINT_PRIMARYKEY:
-    case SQLITE_CONSTRAINT_UNIQUE:
-    case SQLITE_CONSTRAINT_ROWID: query->err = match_taken(query->error, ENGINE_SAY_STORE_PLACE_TAKEN); break;
-    case SQLITE_CONSTRAINT_FOREIGNKEY:
-        query->err =
-            alea_fail(query->error, ALEA_ERR_NOT_FOUND, alea_reason(query->error, ENGINE_SAY_STORE_WHAT_IT_POINTS_AT).at);
-        break;
-    default: query->err = database_fail(db, query->store->where, query->error); break;
-    }
+    if (!query->err) query->err = query->store->driver->fail(query->store, query->error);
 }
 
 /* ---- From begin to end --------------------------------------------------------------------------------------------------- */
 
-static bool writes(const struct query *query) {
-    return query->id != QUERY_BEGIN && query->id != QUERY_COMMIT && query->statement &&
-           !sqlite3_stmt_readonly(query->statement);
+bool query_writes(enum query_id id) {
+    const char first = query_texts[id][0];
+    return first == 'I' || first == 'U' || first == 'D'; /* INSERT, UPDATE, DELETE */
 }
 
 struct query query_begin(struct store *store, enum query_id id, const char *match, long ply, struct alea_error *error) {
     struct query query = {.store = store, .id = id, .match = match, .ply = ply, .error = error};
     if (store->reopen && (query.err = batch_look_again(store, error))) return query;
-    /* One that is at work already, because a callback asks the same again, is not idle: another is prepared. */
-    query.statement = store->idle[id];
-    store->idle[id] = NULL;
-    if (!query.statement &&
-        sqlite3_prepare_v3(store->db, texts[id], -1, SQLITE_PREPARE_PERSISTENT, &query.statement, NULL)) {
-        query.err = database_fail(store->db, store->where, error);
-        if (store->batch) batch_spoil(store);
-    } else if (writes(&query)) {
-        query.err = batch_begin(store, error);
-    }
+    query.err = store->driver->prepare(&query);
+    if (query.err && store->batch) batch_spoil(store);
+    if (!query.err && query_writes(id)) query.err = batch_begin(store, error);
     return query;
 }
 
-/* What keeps the rest of the batch from being committed: all but the answers of a database that is well. After some errors, of
- * the disk or of memory, SQLite has rolled back by itself, even if it was a read that failed. */
+/* What keeps the rest of the batch from being committed: all but the answers of a database that is well, and that it was rolled back. */
 static bool spoils(const struct query *query) {
+    const struct store *store = query->store;
     if (!query->err) return false;
-    if (query->store->batch && sqlite3_get_autocommit(query->store->db)) return true;
+    if (store->batch && !store->driver->in_transaction(store)) return true;
     bool answer = query->err == ALEA_ERR_STALE || query->err == ALEA_ERR_NOT_FOUND || query->err == ALEA_ERR_TOO_LARGE;
-    return writes(query) && !answer;
+    return query_writes(query->id) && !answer;
 }
 
 enum alea_err query_end(struct query *query) {
     if (!query->statement) return query->err;
     if (spoils(query)) batch_spoil(query->store);
-    sqlite3_reset(query->statement);
-    sqlite3_clear_bindings(query->statement);
-    if (query->store->idle[query->id]) sqlite3_finalize(query->statement);
-    else query->store->idle[query->id] = query->statement;
+    query->store->driver->rest(query);
     query->statement = NULL;
     return query->err;
 }
 
 bool query_step(struct query *query) {
     if (query->err) return false;
-    int code = sqlite3_step(query->statement);
-    if (code == SQLITE_ROW) return true;
-    if (code != SQLITE_DONE) take_failure(query);
-    else query->changed = sqlite3_changes(query->store->db);
+    switch (query->store->driver->step(query)) {
+    case STEP_ROW: return true;
+    case STEP_DONE: break;
+    case STEP_TAKEN: query->err = match_taken(query->error, ENGINE_SAY_STORE_PLACE_TAKEN); break;
+    case STEP_POINTS_AT_NOTHING:
+        query->err =
+            alea_fail(query->error, ALEA_ERR_NOT_FOUND, alea_reason(query->error, ENGINE_SAY_STORE_WHAT_IT_POINTS_AT).at);
+        break;
+    case STEP_FAILED: take_failure(query); break;
+    }
     return false;
 }
 
@@ -111,7 +95,7 @@ enum alea_err query_run(struct query *query, int *changed) {
 
 void query_bind_int(struct query *query, int64_t number) {
     query->bound++;
-    if (!query->err && sqlite3_bind_int64(query->statement, query->bound, number) != SQLITE_OK) take_failure(query);
+    if (!query->err && !query->store->driver->bind_int(query, number)) take_failure(query);
 }
 
 bool text_well_formed(const char *words, size_t n) {
@@ -131,7 +115,7 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
     } else if (!text_well_formed(words, length)) {
         struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_STORE_NOT_UTF8, what);
         refuse(query, ALEA_ERR_IO, reason.at, reason.at);
-    } else if (sqlite3_bind_text(query->statement, query->bound, words, (int)length, SQLITE_STATIC) != SQLITE_OK) {
+    } else if (!query->store->driver->bind_text(query, words, length)) {
         take_failure(query);
     }
 }
@@ -141,41 +125,36 @@ void store_account_key(const char *name, char key[STORE_MAX_ACCOUNT_NAME + 1]) {
 }
 
 void query_bind_account(struct query *query, const char *name) {
-    char key[STORE_MAX_ACCOUNT_NAME + 1];
     query_bind_text(query, "account", name[0] ? name : NULL, STORE_MAX_ACCOUNT_NAME); /* is it fit for one? */
     if (query->err || !name[0]) return;
-    store_account_key(name, key);
-    if (sqlite3_bind_text(query->statement, query->bound, key, -1, SQLITE_TRANSIENT) != SQLITE_OK) take_failure(query);
+    store_account_key(name, query->key);
+    if (!query->store->driver->bind_text(query, query->key, strlen(query->key))) take_failure(query);
 }
 
 void query_bind_blob(struct query *query, const void *bytes, size_t n) {
     query->bound++;
-    if (query->err) return;
-    int code = n == 0 ? sqlite3_bind_zeroblob(query->statement, query->bound, 0)
-                      : sqlite3_bind_blob64(query->statement, query->bound, bytes, n, SQLITE_STATIC);
-    if (code != SQLITE_OK) take_failure(query);
+    if (!query->err && !query->store->driver->bind_blob(query, bytes, n)) take_failure(query);
 }
 
 /* ---- Columns ------------------------------------------------------------------------------------------------------------- */
 
 static void bad_column(struct query *query, int column, const char *it, const char *en) {
-    struct alea_reason reason =
-        alea_reason(query->error, ENGINE_SAY_ROW_COLUMN, sqlite3_column_name(query->statement, column),
-                    query->error && query->error->lang == ALEA_IT ? it : en);
+    struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_ROW_COLUMN, query->store->driver->name(query, column),
+                                            query->error && query->error->lang == ALEA_IT ? it : en);
     query_fault(query, reason.at, reason.at);
 }
 
 bool query_is_null(struct query *query, int column) {
-    return query->err || sqlite3_column_type(query->statement, column) == SQLITE_NULL;
+    return query->err || query->store->driver->kind(query, column) == VALUE_NULL;
 }
 
 int64_t query_int(struct query *query, int column, int64_t min, int64_t max) {
     if (query->err) return min;
-    if (sqlite3_column_type(query->statement, column) != SQLITE_INTEGER) {
+    if (query->store->driver->kind(query, column) != VALUE_INT) {
         bad_column(query, column, ENGINE_SAY_ROW_NO_NUMBER);
         return min;
     }
-    int64_t number = sqlite3_column_int64(query->statement, column);
+    int64_t number = query->store->driver->number(query, column);
     if (number >= min && number <= max) return number;
     struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_ROW_BAD_NUMBER, (long long)number);
     bad_column(query, column, reason.at, reason.at);
@@ -184,12 +163,12 @@ int64_t query_int(struct query *query, int column, int64_t min, int64_t max) {
 
 const char *query_text(struct query *query, int column, size_t max) {
     if (query->err) return "";
-    if (sqlite3_column_type(query->statement, column) != SQLITE_TEXT) {
+    if (query->store->driver->kind(query, column) != VALUE_TEXT) {
         bad_column(query, column, ENGINE_SAY_ROW_NO_TEXT);
         return "";
     }
-    const char *words = (const char *)sqlite3_column_text(query->statement, column);
-    size_t length = (size_t)sqlite3_column_bytes(query->statement, column);
+    size_t length = 0;
+    const char *words = query->store->driver->bytes(query, column, &length);
     if (!words) {
         query->err = store_no_memory(query->error);
         return "";
@@ -214,12 +193,12 @@ void query_account(struct query *query, int column, char name[STORE_MAX_ACCOUNT_
 const void *query_blob(struct query *query, int column, size_t min, size_t max, size_t *n) {
     if (n) *n = 0;
     if (query->err) return NULL;
-    if (sqlite3_column_type(query->statement, column) != SQLITE_BLOB) {
+    if (query->store->driver->kind(query, column) != VALUE_BLOB) {
         bad_column(query, column, ENGINE_SAY_ROW_NO_BYTES);
         return NULL;
     }
-    const void *bytes = sqlite3_column_blob(query->statement, column);
-    size_t length = (size_t)sqlite3_column_bytes(query->statement, column);
+    size_t length = 0;
+    const void *bytes = query->store->driver->bytes(query, column, &length);
     if (length < min || length > max) {
         bad_column(query, column, ENGINE_SAY_ROW_LENGTH);
         return NULL;

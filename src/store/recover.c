@@ -25,7 +25,7 @@ struct recovery {
 
 /* Runs it with up to two numbers; *changed (may be NULL) rows were. */
 static enum alea_err run(struct recovery *recovery, const char *sql, int64_t first, int64_t second, long *changed) {
-    sqlite3 *db = recovery->store->db;
+    sqlite3 *db = sqlite_of(recovery->store);
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK) sqlite3_bind_int64(statement, 1, first), sqlite3_bind_int64(statement, 2, second);
@@ -39,7 +39,7 @@ static enum alea_err run(struct recovery *recovery, const char *sql, int64_t fir
 /* The number, and the words if there are any, that a query about the match at hand answers; 0 and "" if it answers nothing. */
 static enum alea_err ask(struct recovery *recovery, const char *sql, int64_t about, int64_t *number, char *words,
                          size_t size) {
-    sqlite3 *db = recovery->store->db;
+    sqlite3 *db = sqlite_of(recovery->store);
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK) sqlite3_bind_int64(statement, 1, about);
@@ -176,7 +176,7 @@ static enum alea_err mend_status(struct recovery *recovery, bool over) {
 
 static enum alea_err mend_settings(struct recovery *recovery) {
     const struct store_rescue *how = recovery->how;
-    sqlite3 *db = recovery->store->db;
+    sqlite3 *db = sqlite_of(recovery->store);
     if (!how->check(recovery->store, recovery->saved.id, recovery->error)) return ALEA_OK;
     recovery->saved.settings = true;
     sqlite3_stmt *statement = NULL;
@@ -294,7 +294,7 @@ static enum alea_err guess(struct recovery *recovery, const struct alea_game *ga
         " commitment, status, created, changed, settings, state)"
         " SELECT ?1, ?2, ?3, ?4, ?5, ?6, '', 0, 1, zeroblob(32), zeroblob(32), 2, t, t, ?7, ?8"
         " FROM (SELECT coalesce(min(at), 0) AS t FROM plies WHERE match = ?1)";
-    sqlite3 *db = recovery->store->db;
+    sqlite3 *db = sqlite_of(recovery->store);
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK) {
@@ -462,10 +462,10 @@ static enum alea_err count_people(struct recovery *recovery) {
 
 static enum alea_err bring_newest(struct recovery *recovery) {
     struct store *store = recovery->store;
-    enum alea_err err = schema_look(store->db, store->where, schema_newest(), &store->older, recovery->error);
+    enum alea_err err = schema_look(sqlite_of(store), store->where, schema_newest(), &store->older, recovery->error);
     if (!err) err = drop_nonsense(recovery);
     store->older = false;
-    return err ? err : schema_bring_newest(store->db, store->where, true, recovery->error);
+    return err ? err : schema_bring_newest(sqlite_of(store), store->where, true, recovery->error);
 }
 
 static enum alea_err save_all(struct recovery *recovery) {
@@ -484,13 +484,15 @@ static enum alea_err save_all(struct recovery *recovery) {
 
 /* The salvaged rows as a store whose tables are not looked at yet: one of them is not ours. */
 static enum alea_err open_salvaged(const char *where, const char *beside, struct store **store, struct alea_error *error) {
-    struct store *fresh = *store = calloc(1, sizeof **store);
+    struct sqlite_store *sqlite = calloc(1, sizeof *sqlite);
+    struct store *fresh = *store = (struct store *)sqlite;
     if (!fresh) return store_no_memory(error);
+    fresh->driver = &store_sqlite;
     fresh->mode = STORE_OPEN;
     fresh->where = strdup(where);
-    fresh->path = strdup(beside);
-    if (!fresh->where || !fresh->path) return store_no_memory(error);
-    return database_open(where, beside, SQLITE_OPEN_READWRITE, &fresh->db, error);
+    fresh->address = strdup(beside);
+    if (!fresh->where || !fresh->address) return store_no_memory(error);
+    return database_open(where, beside, SQLITE_OPEN_READWRITE, &sqlite->db, error);
 }
 
 static enum alea_err recover(const char *damaged, const char *where, const char *beside, const struct store_rescue *how,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* sqlite.c - a store over an SQLite database: opening it, its errors in words, and the batch.
+/* sqlite.c - a store over an SQLite database: opening it, its errors in words, its transactions and statements.
  *
- * A batch is one transaction, begun by the first write. It takes the lock of the one writer at once (BEGIN IMMEDIATE), so that
- * what a write looked at can't have changed before its commit. The log is written ahead (WAL) and flushed at each commit. */
+ * A batch begins with the lock of the one writer (BEGIN IMMEDIATE). The log is written ahead (WAL) and flushed at each commit. */
 #include "sqlite.h"
 
 #include <errno.h>
@@ -27,12 +26,6 @@ enum {
 };
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------------- */
-
-enum alea_err store_no_memory(struct alea_error *error) { return alea_fail(error, ALEA_ERR_NO_MEMORY); }
-
-enum alea_err store_refuse(const char *where, struct alea_error *error, const char *it, const char *en) {
-    return alea_fail(error, ALEA_ERR_IO, where, error && error->lang == ALEA_IT ? it : en);
-}
 
 /* What SQLite's codes mean to whoever runs a server; NULL: nothing that we have better words for. */
 static const char *reason_of(int code, enum alea_lang lang) {
@@ -60,12 +53,6 @@ enum alea_err database_fail(sqlite3 *db, const char *where, struct alea_error *e
     const char *detail = reason && system ? strerror(system) : sqlite3_errmsg(db);
     return alea_fail(error, (code & 0xff) == SQLITE_CORRUPT ? ALEA_ERR_DAMAGED : ALEA_ERR_IO, where,
                      reason ? alea_reason(error, "%s (%s)", "%s (%s)", reason, detail).at : detail);
-}
-
-const char *store_reason(const struct store *store, const struct alea_error *error) {
-    size_t n = strlen(store->where);
-    bool named = strncmp(error->text, store->where, n) == 0 && error->text[n] == ':' && error->text[n + 1] == ' ';
-    return error->text + (named ? n + 2 : 0);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------------------------- */
@@ -131,17 +118,17 @@ static enum alea_err make_file(const char *where, const char *path, bool create,
 }
 
 /* Two processes that open a new file at once get into each other's way for a moment, which SQLite does not wait out. */
-static enum alea_err write_ahead(const struct store *store, struct alea_error *error) {
+static enum alea_err write_ahead(const struct sqlite_store *sqlite, struct alea_error *error) {
     int code = SQLITE_BUSY;
     for (int i = 0; i < OPENING_TRIES && (code & 0xff) == SQLITE_BUSY; i++) {
         if (i > 0) sqlite3_sleep(OPENING_PAUSE_MS);
-        code = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+        code = sqlite3_exec(sqlite->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
     }
-    return code == SQLITE_OK ? ALEA_OK : database_fail(store->db, store->where, error);
+    return code == SQLITE_OK ? ALEA_OK : database_fail(sqlite->db, sqlite->store.where, error);
 }
 
 /* A PRAGMA that SQLite does not know, or can't follow, is passed over in silence: so each is read back. */
-static enum alea_err check_settings(const struct store *store, struct alea_error *error) {
+static enum alea_err check_settings(const struct sqlite_store *sqlite, struct alea_error *error) {
     static const struct {
         const char *sql;
         int64_t wanted;
@@ -153,37 +140,37 @@ static enum alea_err check_settings(const struct store *store, struct alea_error
     };
     for (size_t i = 0; i < ALEA_LEN(settings); i++) {
         int64_t number = -1;
-        enum alea_err err = database_number(store->db, store->where, settings[i].sql, &number, error);
+        enum alea_err err = database_number(sqlite->db, sqlite->store.where, settings[i].sql, &number, error);
         if (err) return err;
         if (number != settings[i].wanted)
-            return alea_fail(error, ALEA_ERR_IO, store->where,
+            return alea_fail(error, ALEA_ERR_IO, sqlite->store.where,
                              alea_reason(error, ENGINE_SAY_DISK_SHARED, settings[i].sql).at);
     }
     return ALEA_OK;
 }
 
 /* Between our look at the name and our lock on the file, a restore may have put another file there. */
-static enum alea_err check_place(const struct store *store, struct alea_error *error) {
+static enum alea_err check_place(const struct sqlite_store *sqlite, struct alea_error *error) {
     int moved = 0;
-    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    return moved ? store_refuse(store->where, error, ENGINE_SAY_DISK_REPLACED) : ALEA_OK;
+    sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved ? store_refuse(sqlite->store.where, error, ENGINE_SAY_DISK_REPLACED) : ALEA_OK;
 }
 
 /* Beside a database SQLite keeps an index of the log, in memory that is a file. Where the disk is full, nobody else may have the database: then
  * our own memory does. What is there can be read; what is written fails until there is room. */
-static enum alea_err keep_alone(struct store *store, struct alea_error *error) {
-    sqlite3_close(store->db); /* one that has looked for the index goes on looking for it */
-    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READWRITE, &store->db, error);
-    if (!err) err = database_run(store->db, store->where, "PRAGMA locking_mode = EXCLUSIVE", error);
-    store->alone = !err;
+static enum alea_err keep_alone(struct sqlite_store *sqlite, struct alea_error *error) {
+    sqlite3_close(sqlite->db); /* one that has looked for the index goes on looking for it */
+    enum alea_err err = database_open(sqlite->store.where, sqlite->store.address, SQLITE_OPEN_READWRITE, &sqlite->db, error);
+    if (!err) err = database_run(sqlite->db, sqlite->store.where, "PRAGMA locking_mode = EXCLUSIVE", error);
+    sqlite->alone = !err;
     return err;
 }
 
-static bool no_room(const struct store *store) {
+static bool no_room(const struct sqlite_store *sqlite) {
     int64_t tables;
-    if (!store->db) return false;
-    if (!database_number(store->db, store->where, "SELECT count(*) FROM sqlite_schema", &tables, NULL)) return false;
-    switch (sqlite3_extended_errcode(store->db)) {
+    if (!sqlite->db) return false;
+    if (!database_number(sqlite->db, sqlite->store.where, "SELECT count(*) FROM sqlite_schema", &tables, NULL)) return false;
+    switch (sqlite3_extended_errcode(sqlite->db)) {
     case SQLITE_FULL:
     case SQLITE_IOERR_SHMSIZE:
     case SQLITE_IOERR_SHMMAP:
@@ -193,109 +180,65 @@ static bool no_room(const struct store *store) {
     }
 }
 
-static enum alea_err set_up(struct store *store, struct alea_error *error) {
+static enum alea_err set_up(struct sqlite_store *sqlite, struct alea_error *error) {
     static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
-    bool write = store->mode == STORE_OPEN || store->mode == STORE_OPEN_OR_CREATE;
+    bool write = sqlite->store.mode == STORE_OPEN || sqlite->store.mode == STORE_OPEN_OR_CREATE;
     char limits[160];
     snprintf(limits, sizeof limits,
              "PRAGMA journal_size_limit = %d; PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d", WAL_KEPT, CACHE_KIB,
              CHECKPOINT_PAGES);
-    enum alea_err err = make_file(store->where, store->path, store->mode == STORE_OPEN_OR_CREATE, error);
+    enum alea_err err =
+        make_file(sqlite->store.where, sqlite->store.address, sqlite->store.mode == STORE_OPEN_OR_CREATE, error);
     if (err) return err;
-    store->frames_lost = pages_frames_lost(store->path); /* SQLite forgets them when it opens the file */
+    sqlite->store.frames_lost = pages_frames_lost(sqlite->store.address); /* SQLite forgets them when it opens the file */
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    err = database_open(store->where, store->path, flags, &store->db, error);
-    if (!err && write && sqlite3_db_readonly(store->db, "main"))
-        err = store_refuse(store->where, error, ENGINE_SAY_DISK_READ_ONLY);
-    if (!err && write && no_room(store)) err = keep_alone(store, error);
+    err = database_open(sqlite->store.where, sqlite->store.address, flags, &sqlite->db, error);
+    if (!err && write && sqlite3_db_readonly(sqlite->db, "main"))
+        err = store_refuse(sqlite->store.where, error, ENGINE_SAY_DISK_READ_ONLY);
+    if (!err && write && no_room(sqlite)) err = keep_alone(sqlite, error);
     /* What is not ours, or from the future, is left as it is: the look comes before the first change. */
     if (!err)
-        err = store->mode == STORE_COPY ? schema_look(store->db, store->where, schema_newest(), &store->older, error)
-                                        : schema_bring_newest(store->db, store->where, write, error);
-    if (!err && write) err = write_ahead(store, error);
-    if (!err && !store->older) err = schema_check(store->db, store->where, error);
-    if (!err) err = database_run(store->db, store->where, settings, error);
-    if (!err && write) err = database_run(store->db, store->where, limits, error);
-    if (!err && write) err = check_settings(store, error);
-    if (!err) err = check_place(store, error);
+        err = sqlite->store.mode == STORE_COPY
+                  ? schema_look(sqlite->db, sqlite->store.where, schema_newest(), &sqlite->store.older, error)
+                  : schema_bring_newest(sqlite->db, sqlite->store.where, write, error);
+    if (!err && write) err = write_ahead(sqlite, error);
+    if (!err && !sqlite->store.older) err = schema_check(sqlite->db, sqlite->store.where, error);
+    if (!err) err = database_run(sqlite->db, sqlite->store.where, settings, error);
+    if (!err && write) err = database_run(sqlite->db, sqlite->store.where, limits, error);
+    if (!err && write) err = check_settings(sqlite, error);
+    if (!err) err = check_place(sqlite, error);
     return err;
 }
-
-struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error) {
-    struct store *store = calloc(1, sizeof *store);
-    if (!store) {
-        (void)store_no_memory(error);
-        return NULL;
-    }
-    store->mode = mode;
-    store->where = strdup(where);
-    store->path = database_path(where);
-    if (store->where && store->path ? set_up(store, error) : store_no_memory(error)) {
-        store_close(store);
-        return NULL;
-    }
-    if (mode == STORE_OPEN_OR_CREATE) store->mode = STORE_OPEN; /* what is opened anew must be there */
-    return store;
-}
-
-long store_frames_lost(const struct store *store) { return store->frames_lost; }
 
 static void close_database(struct store *store) {
+    struct sqlite_store *sqlite = (struct sqlite_store *)store;
     for (int i = 0; i < QUERY_END; i++) {
-        sqlite3_finalize(store->idle[i]);
-        store->idle[i] = NULL;
+        sqlite3_finalize(sqlite->idle[i]);
+        sqlite->idle[i] = NULL;
     }
-    sqlite3_close(store->db);
-    store->db = NULL;
+    sqlite3_close(sqlite->db);
+    sqlite->db = NULL;
 }
 
-void store_close(struct store *store) {
-    if (!store) return;
-    store_abandon(store);
-    close_database(store);
-    free(store->where);
-    free(store->path);
-    free(store);
+static enum alea_err open_database(struct store *store, struct alea_error *error) {
+    return set_up((struct sqlite_store *)store, error);
 }
-
-/* ---- The batch ----------------------------------------------------------------------------------------------------------- */
-
-enum alea_err batch_begin(struct store *store, struct alea_error *error) {
-    if (store->spoilt) return store_refuse(store->where, error, ENGINE_SAY_DISK_BATCH_FAILED);
-    if (store->batch) return ALEA_OK;
-    if (store->mode == STORE_READ || store->mode == STORE_COPY)
-        return store_refuse(store->where, error, ENGINE_SAY_DISK_OPEN_TO_READ);
-    struct query begin = query_begin(store, QUERY_BEGIN, "", 0, error);
-    enum alea_err err = query_run(&begin, NULL);
-    if (err) batch_spoil(store);
-    else store->batch = true;
-    return err;
-}
-
-void batch_spoil(struct store *store) { store->spoilt = true; }
 
 /* Where a flush failed, SQLite takes the batch back, but its frames stand in the log: whoever opens it next may find them there, and
- * what the kernel still has of them may never reach the disk (fsync does not try the same pages twice). So it is opened as whoever comes
+ * what the kernel still has of them may never reach the disk (fsync does not try the same pages twice). So it was opened as whoever comes
  * next would; what is found is moved into the file, which writes and flushes it anew; and only then it is the truth. */
-enum alea_err batch_look_again(struct store *store, struct alea_error *error) {
-    if (!store->reopen) return ALEA_OK;
-    close_database(store);
-    match_forget_all(store);
-    int left = 1, frames, moved;
-    enum alea_err err = set_up(store, error);
-    if (!err && sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &frames, &moved) == SQLITE_OK)
-        left = 0;
-    if (!err && left) err = database_fail(store->db, store->where, error);
-    if (!err) store->unsure = store->reopen = false;
-    return err;
+static enum alea_err settle(struct store *store, struct alea_error *error) {
+    sqlite3 *db = sqlite_of(store);
+    int frames, moved;
+    int code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &frames, &moved);
+    return code == SQLITE_OK ? ALEA_OK : database_fail(db, store->where, error);
 }
 
-bool store_unsure(const struct store *store) { return store->unsure; }
+/* ---- Transactions -------------------------------------------------------------------------------------------------------- */
 
-enum alea_err store_tidy(struct store *store, struct alea_error *error) {
-    if (store->batch || store->reopen || !store->db) return ALEA_OK;
-    int code = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    return code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY ? ALEA_OK : database_fail(store->db, store->where, error);
+static enum alea_err begin(struct store *store, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_BEGIN, "", 0, error);
+    return query_run(&query, NULL);
 }
 
 static bool of_flush(sqlite3 *db) {
@@ -303,40 +246,174 @@ static bool of_flush(sqlite3 *db) {
     return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC || code == SQLITE_IOERR_TRUNCATE;
 }
 
-/* Shares the database again, since there is room again: opens it anew. If that fails, the next caller tries again, and gets the reason. */
-static void let_others_in(struct store *store) {
-    store->alone = false;
-    store->reopen = true;
-    batch_look_again(store, NULL);
-}
-
-enum alea_err store_commit(struct store *store, struct alea_error *error) {
-    enum alea_err err = ALEA_OK;
-    if (store->spoilt) {
-        err = batch_begin(store, error);
-    } else if (store->batch) {
-        struct query commit = query_begin(store, QUERY_COMMIT, "", 0, error);
-        err = query_run(&commit, NULL);
-        if (!err) store->batch = false;
-        else if (store->db && of_flush(store->db)) store->unsure = store->reopen = true;
+static enum alea_err commit(struct store *store, struct alea_error *error) {
+    struct sqlite_store *sqlite = (struct sqlite_store *)store;
+    struct query query = query_begin(store, QUERY_COMMIT, "", 0, error);
+    enum alea_err err = query_run(&query, NULL);
+    if (err && sqlite->db && of_flush(sqlite->db)) store->unsure = store->reopen = true;
+    if (!err && sqlite->alone) { /* there is room again: it is shared again, opened anew by whatever comes next */
+        sqlite->alone = false;
+        store->reopen = true;
     }
-    if (err) store_abandon(store);
-    else if (store->alone) let_others_in(store);
     return err;
 }
 
-void store_abandon(struct store *store) {
-    /* SQLite may have rolled back by itself, after an error of the disk. */
-    if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    if (store->batch || store->spoilt) match_forget_all(store);
-    store->batch = store->spoilt = false;
+static void roll_back(struct store *store) {
+    sqlite3 *db = sqlite_of(store);
+    if (db && !sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error) {
+/* SQLite rolls back by itself after some errors, of the disk or of memory, even if it was a read that failed. */
+static bool in_transaction(const struct store *store) { return !sqlite3_get_autocommit(sqlite_of(store)); }
+
+static enum alea_err tidy(struct store *store, struct alea_error *error) {
+    sqlite3 *db = sqlite_of(store);
+    if (!db) return ALEA_OK;
+    int code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY ? ALEA_OK : database_fail(db, store->where, error);
+}
+
+static enum alea_err size_of(struct store *store, int64_t *bytes, struct alea_error *error) {
     static const char sql[] =
         "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, "
         "pragma_page_size";
-    return database_number(store->db, store->where, sql, bytes, error);
+    return database_number(sqlite_of(store), store->where, sql, bytes, error);
 }
 
-bool store_dirty(const struct store *store) { return store->batch || store->spoilt; }
+/* ---- The look at the file itself ----------------------------------------------------------------------------------------- */
+
+/* What is wrong in the file, row by row of the answer. */
+static enum alea_err ask_file(sqlite3 *db, const char *where, void (*fault)(void *context, const char *words), void *context,
+                              struct alea_error *error) {
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(100)", -1, &statement, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *words = (const char *)sqlite3_column_text(statement, 0);
+        if (words && strcmp(words, "ok") != 0) fault(context, alea_reason(error, ENGINE_SAY_STORE_IN_FILE, words).at);
+        code = SQLITE_OK;
+    }
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+/* A connection that may only read leaves out the conditions of rows (CHECK): so one that might write is asked, and kept from
+ * it. Of what is committed; an open batch is not looked at. */
+static enum alea_err inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
+                             struct alea_error *error) {
+    sqlite3 *db = NULL;
+    enum alea_err err = database_open(store->where, store->address, SQLITE_OPEN_READWRITE, &db, error);
+    if (err) return err;
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+    err = database_run(db, store->where, "PRAGMA query_only = ON", error);
+    if (!err) err = ask_file(db, store->where, fault, context, error);
+    sqlite3_close(db);
+    return err;
+}
+
+/* ---- Statements ---------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err fail(const struct store *store, struct alea_error *error) {
+    return database_fail(sqlite_of(store), store->where, error);
+}
+
+/* One that is at work already, because a callback asks the same again, is not idle: another is prepared. */
+static enum alea_err prepare(struct query *query) {
+    struct sqlite_store *sqlite = (struct sqlite_store *)query->store;
+    sqlite3_stmt *statement = sqlite->idle[query->id];
+    sqlite->idle[query->id] = NULL;
+    if (!statement &&
+        sqlite3_prepare_v3(sqlite->db, query_texts[query->id], -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL))
+        return fail(query->store, query->error);
+    query->statement = statement;
+    return ALEA_OK;
+}
+
+static void rest(struct query *query) {
+    struct sqlite_store *sqlite = (struct sqlite_store *)query->store;
+    sqlite3_reset(query->statement);
+    sqlite3_clear_bindings(query->statement);
+    if (sqlite->idle[query->id]) sqlite3_finalize(query->statement);
+    else sqlite->idle[query->id] = query->statement;
+}
+
+static bool bind_int(struct query *query, int64_t number) {
+    return sqlite3_bind_int64(query->statement, query->bound, number) == SQLITE_OK;
+}
+
+static bool bind_text(struct query *query, const char *words, size_t n) {
+    return sqlite3_bind_text(query->statement, query->bound, words, (int)n, SQLITE_STATIC) == SQLITE_OK;
+}
+
+static bool bind_blob(struct query *query, const void *bytes, size_t n) {
+    if (n == 0) return sqlite3_bind_zeroblob(query->statement, query->bound, 0) == SQLITE_OK;
+    return sqlite3_bind_blob64(query->statement, query->bound, bytes, n, SQLITE_STATIC) == SQLITE_OK;
+}
+
+static enum store_step step(struct query *query) {
+    sqlite3 *db = sqlite_of(query->store);
+    switch (sqlite3_step(query->statement)) {
+    case SQLITE_ROW: return STEP_ROW;
+    case SQLITE_DONE: query->changed = sqlite3_changes(db); return STEP_DONE;
+    default: break;
+    }
+    switch (sqlite3_extended_errcode(db)) {
+    case SQLITE_CONSTRAINT_PRIMARYKEY:
+    case SQLITE_CONSTRAINT_UNIQUE:
+    case SQLITE_CONSTRAINT_ROWID: return STEP_TAKEN;
+    case SQLITE_CONSTRAINT_FOREIGNKEY: return STEP_POINTS_AT_NOTHING;
+    default: return STEP_FAILED;
+    }
+}
+
+static enum store_value kind(const struct query *query, int column) {
+    switch (sqlite3_column_type(query->statement, column)) {
+    case SQLITE_NULL: return VALUE_NULL;
+    case SQLITE_INTEGER: return VALUE_INT;
+    case SQLITE_TEXT: return VALUE_TEXT;
+    case SQLITE_BLOB: return VALUE_BLOB;
+    default: return VALUE_OTHER;
+    }
+}
+
+static int64_t number(const struct query *query, int column) { return sqlite3_column_int64(query->statement, column); }
+
+static const void *bytes(const struct query *query, int column, size_t *n) {
+    const void *bytes = sqlite3_column_type(query->statement, column) == SQLITE_TEXT
+                            ? (const void *)sqlite3_column_text(query->statement, column)
+                            : sqlite3_column_blob(query->statement, column);
+    *n = (size_t)sqlite3_column_bytes(query->statement, column);
+    return bytes;
+}
+
+static const char *name(const struct query *query, int column) { return sqlite3_column_name(query->statement, column); }
+
+static char *where(const char *address) { return strdup(address); }
+
+const struct store_driver store_sqlite = {
+    .size = sizeof(struct sqlite_store),
+    .address = database_path,
+    .where = where,
+    .open = open_database,
+    .close = close_database,
+    .settle = settle,
+    .begin = begin,
+    .commit = commit,
+    .roll_back = roll_back,
+    .in_transaction = in_transaction,
+    .tidy = tidy,
+    .size_of = size_of,
+    .inspect = inspect,
+    .copy = file_copy,
+    .prepare = prepare,
+    .rest = rest,
+    .bind_int = bind_int,
+    .bind_text = bind_text,
+    .bind_blob = bind_blob,
+    .step = step,
+    .fail = fail,
+    .kind = kind,
+    .number = number,
+    .bytes = bytes,
+    .name = name,
+};
