@@ -21,6 +21,7 @@ build|lib jansson     |libjansson-dev |jansson
 build|lib libsodium   |libsodium-dev  |libsodium
 build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
+build|lib libpq       |libpq-dev      |libpq
 build|lib libuv       |libuv1-dev     |libuv
 build|header wslay/wslay.h|libwslay-dev|wslay
 build|lib libmd       |libmd-dev      |libmd
@@ -57,6 +58,7 @@ test |aiosmtpd       |python3-aiosmtpd|aiosmtpd
 test |cryptography   |python3-cryptography|cryptography for Python
 test |bin haproxy     |haproxy        |HAProxy
 test |bin nginx       |nginx-light    |nginx
+test |postgres        |postgresql-15  |PostgreSQL
 '
 
 bin() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
@@ -68,6 +70,7 @@ dejavu() { [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || [ -n "$(fc-
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 aiosmtpd() { /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null; }
 cryptography() { /usr/bin/python3 -c 'import cryptography' 2>/dev/null; }
+postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || bin initdb; }
 clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
         compgen -G "$(clang -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null
@@ -91,7 +94,7 @@ root_by() {
     if [ "$(id -u)" -eq 0 ]; then echo ''; else sudo -n true 2>/dev/null && echo 'sudo -n'; fi
 }
 
-# The proxies that tests start by themselves come as services, too. They are not started now (a policy-rc.d, for this one call) nor at
+# The proxies and the database that tests start by themselves come as services, too. They are not started now (a policy-rc.d, for this one call) nor at
 # the next boot; a machine that has them already, or a policy of its own, keeps both as they are.
 policy=/usr/sbin/policy-rc.d
 hold_services() {
@@ -106,7 +109,7 @@ let_services() {
     bin systemctl || return 0
     for package in "${packages[@]}"; do
         # shellcheck disable=SC2086
-        case $package in caddy | haproxy | nginx-light) $1 systemctl --quiet disable "${package%-light}" 2>/dev/null ;; esac
+        case $package in caddy | haproxy | nginx-light | postgresql-15) $1 systemctl --quiet disable "${package%-*}" 2>/dev/null ;; esac
     done
 }
 

@@ -20,6 +20,7 @@ struct check {
 };
 
 bool keep_is_store(const char *path) {
+    if (store_is_address(path)) return true;
     static const char magic[] = "SQLite format 3";
     char head[sizeof magic] = "";
     FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
@@ -122,11 +123,13 @@ static void check_all(struct check *check) {
 }
 
 bool keep_check(const struct cli *cli, const char *path) {
-    struct check check = {.cli = cli, .path = path, .watch = isatty(STDERR_FILENO), .told = alea_now()};
+    char *shown = store_shown(path);
+    struct check check = {.cli = cli, .path = shown ? shown : "", .watch = isatty(STDERR_FILENO), .told = alea_now()};
     struct alea_error error = cli_error(cli);
     check.store = store_open(path, STORE_READ, &error);
     if (!check.store) {
         cli_wrong_error(cli, &error);
+        free(shown);
         return false;
     }
     if (store_frames_lost(check.store)) {
@@ -136,9 +139,10 @@ bool keep_check(const struct cli *cli, const char *path) {
         alea_text_clear(&line);
     }
     check_all(&check);
-    cli_say(cli, ALEA_LABEL_CHECK_COUNTS, path, cli_digits(check.n).at, cli_digits(check.plies).at,
+    cli_say(cli, ALEA_LABEL_CHECK_COUNTS, check.path, cli_digits(check.n).at, cli_digits(check.plies).at,
             cli_digits(check.faults).at, NULL);
     free(check.ids);
+    free(shown);
     store_close(check.store);
     return check.faults == 0;
 }

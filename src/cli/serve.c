@@ -8,6 +8,7 @@
 
 #include "beacon.h"
 #include "cli.h"
+#include "store.h"
 
 enum {
     MAX_PATH = 4096,
@@ -251,7 +252,9 @@ static void ready(void *context, const char *url, const char *metrics_url, const
     cli_say(cli, ALEA_LABEL_SERVE_READY, url, NULL);
     if (admin_url) cli_say(cli, ALEA_LABEL_SERVE_ADMIN, admin_url, NULL);
     else cli_say(cli, ALEA_LABEL_SERVE_ADMIN_KEPT, NULL);
-    cli_say(cli, ALEA_LABEL_SERVE_PLACES, plan->serve.store, NULL);
+    char *shown = store_shown(plan->serve.store);
+    cli_say(cli, ALEA_LABEL_SERVE_PLACES, shown ? shown : "", NULL);
+    free(shown);
     if (metrics_url) cli_say(cli, ALEA_LABEL_SERVE_METRICS, metrics_url, NULL);
     if (plan->log_path[0]) cli_say(cli, ALEA_LABEL_SERVE_LOG, plan->log_path, NULL);
     if (cli->terminal) cli_say(cli, ALEA_LABEL_SERVE_STOP, NULL);

@@ -101,8 +101,16 @@ enum alea_err file_copy(struct store *store, const char *path, struct alea_error
     return err ? err : file_flush(store->where, path, O_RDWR, error);
 }
 
+static enum alea_err refuse_address(const char *where, struct alea_error *error) {
+    char *shown = store_shown(where);
+    enum alea_err err = shown ? store_refuse(shown, error, ENGINE_SAY_POSTGRES_NOT_A_FILE) : store_no_memory(error);
+    free(shown);
+    return err;
+}
+
 enum alea_err file_refuse(const char *where, const char *path, struct alea_error *error) {
     struct stat status;
+    if (store_is_address(where)) return refuse_address(where, error);
     if (lstat(path, &status)) return ALEA_OK;
     errno = EEXIST;
     return refuse_errno(where, error);
@@ -162,6 +170,7 @@ enum alea_err store_restore(struct store *backup, const char *where, bool replac
     char *path = database_path(where);
     bool there = path && stat(path, &status) == 0;
     enum alea_err err = path ? ALEA_OK : store_no_memory(error);
+    if (!err && store_is_address(where)) err = file_refuse(where, path, error);
     if (!err && there && !replace) err = file_refuse(where, path, error);
     if (!err && there) err = lock_out(where, path, &old, error);
     /* Links were followed: the file is replaced, and a link to it stays a link. */

@@ -289,7 +289,7 @@ static enum alea_err list(struct store *store, enum query_id id, const struct st
     struct query query = query_begin(store, id, "", 0, error);
     bool more = true;
     query_bind_int(&query, filter->before ? filter->before : INT64_MAX);
-    query_bind_int(&query, filter->limit > 0 ? filter->limit : -1);
+    query_bind_int(&query, filter->limit > 0 ? filter->limit : INT64_MAX);
     query_bind_int(&query, filter->listed_only);
     query_bind_int(&query, filter->status);
     if (filter->account) query_bind_account(&query, filter->account);

@@ -23,10 +23,20 @@ const char *store_reason(const struct store *store, const struct alea_error *err
     return error->text + (named ? n + 2 : 0);
 }
 
+bool store_is_address(const char *where) {
+    return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+}
+
+static const struct store_driver *driver_of(const char *where) {
+    return store_is_address(where) ? &store_postgres : &store_sqlite;
+}
+
+char *store_shown(const char *where) { return driver_of(where)->where(where); }
+
 /* ---- Opening ------------------------------------------------------------------------------------------------------------- */
 
 struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error) {
-    const struct store_driver *driver = &store_sqlite;
+    const struct store_driver *driver = driver_of(where);
     struct store *store = calloc(1, driver->size);
     if (!store) {
         (void)store_no_memory(error);
@@ -72,6 +82,11 @@ void batch_spoil(struct store *store) { store->spoilt = true; }
 
 enum alea_err batch_look_again(struct store *store, struct alea_error *error) {
     if (!store->reopen) return ALEA_OK;
+    if (store
+            ->batch) { /* it is lost; until it is abandoned, whoever asks must not take what there is without it for an answer */
+        batch_spoil(store);
+        return batch_begin(store, error);
+    }
     store->driver->close(store);
     match_forget_all(store);
     enum alea_err err = store->driver->open(store, error);
@@ -106,5 +121,6 @@ enum alea_err store_tidy(struct store *store, struct alea_error *error) {
 }
 
 enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error) {
-    return store->driver->size_of(store, bytes, error);
+    enum alea_err err = batch_look_again(store, error);
+    return err ? err : store->driver->size_of(store, bytes, error);
 }

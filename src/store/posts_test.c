@@ -67,7 +67,7 @@ static void test_posts_come_back(void **state) {
     talk(store, ID, 20, n);
     commit(store);
     store_close(store);
-    store = open_as(DB, STORE_READ);
+    store = open_as(test_where, STORE_READ);
     FINE(store_replay(store, ID, NULL, &match, &error));
     assert_int_equal(alea_match_posts(match), 20);
     const struct alea_post *proposal = alea_match_post_at(match, 2), *answer = alea_match_post_at(match, 3);
@@ -176,6 +176,7 @@ static void told(void *context, const struct store_saved *match) { *(struct stor
 /* A look finds it or the replay does, and what is recovered has neither: all plies, and the posts before it. */
 static void test_spoilt(void **state) {
     (void)state;
+    OF_A_FILE();
     for (size_t i = 0; i < ALEA_LEN(spoilt); i++) {
         struct store *store = open_new();
         struct alea_match *match = NULL;

@@ -13,7 +13,7 @@
     " coalesce((SELECT at FROM plies WHERE match = m.number ORDER BY ply DESC LIMIT 1), 0), s.name, " bytes           \
     " FROM matches AS m LEFT JOIN scenarios AS s ON s.match = m.number "
 
-/* ?1 before, ?2 limit (-1: none), ?3 listed ones only, ?4 status or -1. An index says it all, where there is one: then a row that can't be
+/* ?1 before, ?2 limit, ?3 listed ones only, ?4 status or -1. An index says it all, where there is one: then a row that can't be
  * read keeps nobody from the next one. */
 #define LIST(more)                                                                                                    \
     "SELECT m.number, m.created FROM matches AS m WHERE m.created < ?1 " more " ORDER BY m.created DESC, m.number DESC LIMIT ?2"

@@ -103,11 +103,17 @@ struct store_driver {
     const char *(*name)(const struct query *query, int column);
 };
 
-extern const struct store_driver store_sqlite;
+extern const struct store_driver store_sqlite, store_postgres;
 
 enum alea_err store_no_memory(struct alea_error *error);
 /* IO: "WHERE: reason". */
 enum alea_err store_refuse(const char *where, struct alea_error *error, const char *it, const char *en);
+
+/* ---- The tables (schema.c) ----------------------------------------------------------------------------------------------- */
+
+int schema_newest(void); /* the version of this release */
+/* What takes an empty database, or one of version to - 1, to that version, in SQLite's words. */
+const char *schema_step(int to);
 
 /* ---- A statement at work (query.c) -------------------------------------------------------------------------------------- */
 

@@ -377,6 +377,8 @@ enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migratio
 
 int schema_newest(void) { return (int)ALEA_LEN(migrations); }
 
+const char *schema_step(int to) { return migrations[to - 1].sql; }
+
 enum alea_err schema_make(sqlite3 *db, const char *where, int version, struct alea_error *error) {
     return schema_bring(db, where, migrations, version, true, error);
 }

@@ -56,7 +56,6 @@ struct migration {
  * not of that version is refused. Refuses what is not a database of Alea, and what a newer release has made. */
 ALEA_MUST_CHECK enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migration list[], int n, bool write,
                                            struct alea_error *error);
-int schema_newest(void); /* of this release */
 /* Makes the tables of that version in an empty database. */
 ALEA_MUST_CHECK enum alea_err schema_make(sqlite3 *db, const char *where, int version, struct alea_error *error);
 /* Finds out whether the database is of a version before `newest`; refuses what schema_bring() would refuse. */

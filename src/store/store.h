@@ -5,7 +5,8 @@
  * The log of plies is the only truth: a match is opened by replaying it. Writes gather in a batch; nothing of a batch is sure
  * before store_commit() has said ALEA_OK, and nobody may be told of it before. (match, ply) is a primary key: of two moves
  * that answer the same ply, from whichever process, one is refused as stale. A store is used by one thread; several
- * processes may open the same one. `where` decides what is behind it; today that is the path of an SQLite file.
+ * processes may open the same one. `where` decides what is behind it: an address postgresql://... a PostgreSQL database, anything else
+ * an SQLite file at that path.
  *
  * Strings that a callback is handed are borrowed until it returns. Times are milliseconds since 1970. On error nothing that
  * is sure has changed; a batch in which a write failed for any other reason than ALEA_ERR_STALE must be abandoned. */
@@ -39,6 +40,10 @@ enum store_mode {
 /* Errors: ALEA_ERR_IO and ALEA_ERR_DAMAGED (with the path and the reason), ALEA_ERR_BAD_VERSION (made by a newer release). Whatever
  * stands in a file that can't be, wherever it is met, is ALEA_ERR_DAMAGED: trying again does not help. */
 struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error);
+/* Is it the address of a database server, and no path? */
+bool store_is_address(const char *where);
+/* The same as it may be shown, without a password: the caller's to free. NULL: no memory. */
+char *store_shown(const char *where);
 /* The words of an error of this store without its path, which is nobody's business but the host's. */
 const char *store_reason(const struct store *store, const struct alea_error *error);
 void store_close(struct store *store); /* abandons what is not committed; NULL is allowed */

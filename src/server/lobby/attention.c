@@ -30,19 +30,21 @@ static void tell_size(struct lobby *lobby, const char *event) {
 }
 
 /* Each word once, when it begins to be true. */
-void lobby_weigh_store(struct lobby *lobby, int64_t now) {
+enum alea_err lobby_weigh_store(struct lobby *lobby, int64_t now, struct alea_error *error) {
     struct lobby_counts *counts = &lobby->counts;
     const int64_t most = lobby->options.max_store_bytes;
     bool near = counts->store_near, full = counts->store_full;
-    if (now - lobby->weighed < SECOND_MS && now >= lobby->weighed && lobby->weighed) return;
+    if (now - lobby->weighed < SECOND_MS && now >= lobby->weighed && lobby->weighed) return ALEA_OK;
     lobby->weighed = now;
-    if (store_size(lobby->options.store, &counts->store_bytes, NULL)) return;
+    enum alea_err err = store_size(lobby->options.store, &counts->store_bytes, error);
+    if (err) return err;
     counts->store_full = most && counts->store_bytes >= most;
     counts->store_near = most && counts->store_bytes >= most / 10 * NEAR_TENTHS;
     if (counts->store_full && !full) tell_size(lobby, "database_full");
     else if (counts->store_near && !near) tell_size(lobby, "database_nearly_full");
     for (struct table *table = lobby->most_recent; table && full && !counts->store_full; table = table->less_recent)
         if (table->status == STORE_PLAYING) table_advance_later(table);
+    return ALEA_OK;
 }
 
 /* ---- Who is there ----------------------------------------------------------------------------------------------------------------- */

@@ -149,6 +149,14 @@ static void settle(struct lobby *lobby, enum alea_err err) {
 
 bool lobby_unsure(const struct lobby *lobby) { return lobby->unsure; }
 
+/* Until the store does what is asked of it again. */
+static void hold_back(struct lobby *lobby, const struct alea_error *error) {
+    lobby_log(lobby, "store_failed", NULL, ALEA_NONE, error);
+    lobby->counts.store_fails = true;
+    lobby->retry = lobby->now + RETRY_MS;
+    lobby_at(lobby, lobby->retry);
+}
+
 /* Everything of the batch, or nothing. */
 static enum alea_err commit(struct lobby *lobby) {
     struct alea_error error = {.lang = ALEA_EN};
@@ -171,10 +179,7 @@ static enum alea_err commit(struct lobby *lobby) {
     enum alea_err err = lobby->broken.code;
     lobby->unsure = store_unsure(lobby->options.store);
     store_abandon(lobby->options.store);
-    lobby_log(lobby, "store_failed", NULL, ALEA_NONE, &lobby->broken);
-    lobby->counts.store_fails = true;
-    lobby->retry = lobby->now + RETRY_MS;
-    lobby_at(lobby, lobby->retry);
+    hold_back(lobby, &lobby->broken);
     return err;
 }
 
@@ -204,13 +209,14 @@ static void end_batch(struct lobby *lobby, enum alea_err err) {
     }
 }
 
-/* Writes what is there already, to see whether the store is well. Without a table there is nothing to try it with. */
+/* Writes what is there already, to see whether the store is well. Without a table there is nothing to try it with, but to ask it. */
 static bool store_is_well(struct lobby *lobby) {
     const struct table *table = lobby->most_recent;
     struct store *store = lobby->options.store;
     struct alea_text state;
     while (table && (table->dirty || table->lost || table->frozen)) table = table->less_recent;
-    if (!table) return true;
+    int64_t bytes;
+    if (!table) return store_size(store, &bytes, NULL) == ALEA_OK;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
     enum alea_err err = store_set_state(store, table->id, table->status, alea_text_str(&state), table->changed, NULL);
@@ -256,10 +262,11 @@ static void drop_idle(struct lobby *lobby) {
 }
 
 bool lobby_turn(struct lobby *lobby, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
     bool more = false;
     lobby->now = now;
     lobby->opened_here = lobby->hashed_here = 0;
-    lobby_weigh_store(lobby, now);
+    if (lobby_weigh_store(lobby, now, &error) && !lobby->counts.store_fails) hold_back(lobby, &error);
     if (!held_back(lobby, now)) {
         more = times_look(lobby, now);
         more = lobby_auto_advance(lobby, now, table_auto_advance) || more;

@@ -365,11 +365,12 @@ void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const 
 void times_clear(struct lobby *lobby);
 
 /* attention.c */
-void lobby_weigh_store(struct lobby *lobby, int64_t now); /* now and then: is the database near its ceiling? */
-bool table_attended(const struct table *table);           /* a person sits there, or looks */
-bool table_may_advance(const struct table *table);        /* by itself: else only once somebody attends to it */
-bool table_may_think(struct table *table);                /* its bot, now; else it goes on later */
-int lobby_thought_ms(const struct lobby *lobby);          /* for a bot that nobody attends to; 0: as for any other */
+/* Now and then: is the database there, and near its ceiling? */
+enum alea_err lobby_weigh_store(struct lobby *lobby, int64_t now, struct alea_error *error);
+bool table_attended(const struct table *table);    /* a person sits there, or looks */
+bool table_may_advance(const struct table *table); /* by itself: else only once somebody attends to it */
+bool table_may_think(struct table *table);         /* its bot, now; else it goes on later */
+int lobby_thought_ms(const struct lobby *lobby);   /* for a bot that nobody attends to; 0: as for any other */
 void table_advance_later(struct table *table);
 void busy_leave(struct table *table); /* the queue it is in, if any */
 typedef void table_advancer(struct table *table, int64_t now);

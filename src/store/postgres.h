@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* postgres.h - the store over a PostgreSQL database: what the files share that know libpq. Nobody else includes this, nor <libpq-fe.h>. */
+#ifndef ALEA_STORE_POSTGRES_H
+#define ALEA_STORE_POSTGRES_H
+
+#include <libpq-fe.h>
+
+#include "query.h"
+
+enum {
+    POSTGRES_MAX_SCHEMA_NAME = 64, /* bytes, with the 0 at the end: PostgreSQL's own limit */
+    POSTGRES_ANSWER_MS = 15000     /* longest wait for an answer; more than STORE_PATIENCE_MS, which the server keeps to */
+};
+
+struct postgres_store {
+    struct store store;
+    PGconn *conn;
+    Oid schema; /* in which the tables are */
+    char schema_name[POSTGRES_MAX_SCHEMA_NAME];
+    bool checked;                    /* its tables are those that Alea makes */
+    bool silent;                     /* an answer did not come in time: what comes now is of no use */
+    char state[6];                   /* SQLSTATE of what went wrong last; "" of what the server has not said */
+    char words[400];                 /* the same in words */
+    int64_t retry;                   /* before, another connection is not tried; of alea_now_ms() */
+    bool prepared[QUERY_END];        /* on this connection */
+    struct postgres_statement *idle; /* a list */
+};
+
+static inline struct postgres_store *postgres_of(const struct store *store) { return (struct postgres_store *)store; }
+
+/* ---- Asking (postgres.c) ------------------------------------------------------------------------------------------------ */
+
+/* Runs one or several statements, and waits no longer than `patience` ms (-1: as long as it takes). The result of the last one is the caller's
+ * to clear; NULL after a failure, of which postgres_fail() tells. */
+PGresult *postgres_ask(struct postgres_store *postgres, const char *sql, int patience);
+ALEA_MUST_CHECK enum alea_err postgres_run(struct postgres_store *postgres, const char *sql, int patience,
+                                           struct alea_error *error);
+/* Fills *error with what went wrong last. */
+enum alea_err postgres_fail(const struct store *store, struct alea_error *error);
+/* Begins a transaction that is the only writer's. */
+ALEA_MUST_CHECK enum alea_err postgres_begin(struct store *store, struct alea_error *error);
+
+/* ---- Its tables (postgres_schema.c) -------------------------------------------------------------------------------------- */
+
+/* Brings the schema to the newest version if it may be written, under the writer's lock, whole or not at all; refuses what is not Alea's, what a
+ * newer release has made, and tables that were altered. */
+ALEA_MUST_CHECK enum alea_err postgres_bring_newest(struct postgres_store *postgres, bool write, struct alea_error *error);
+
+#endif

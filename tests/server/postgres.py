@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""postgres.py - a server whose matches are in PostgreSQL: kill -9 of either loses no move that was answered; while the database is away
+/healthz says so and no move is taken; when it is back, all goes on by itself."""
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from serving import ALEA, Server, Tally
+
+sys.path.append(os.path.join(os.path.dirname(__file__), '..', 'database'))
+from cluster import Cluster  # noqa: E402
+
+PATIENCE = 60  # seconds, only against hanging
+CRASHES = int(os.environ.get('ALEA_CRASHES', '3'))
+
+
+def until(holds):
+    """Whether it came to hold."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+class Player(threading.Thread):
+    """Plays all seats of a match of its own, whatever becomes of the server, until it is told to stop; `answered`: plies that were."""
+
+    def __init__(self, server, seed):
+        super().__init__()
+        self.client, self.random, self.answered, self.stopped, self.faults = server.client(), random.Random(seed), 0, False, []
+        status, made = self.client.post('/matches', {'game': 'spqrisiko', 'seats': ['human'] * 3, 'name': f'table {seed}', 'listed': True})
+        assert status == 201, made
+        self.tokens = {seat['seat']: seat['token'] for seat in made['seats']}
+        self.path = f'/matches/{made["match"]}'
+
+    def state(self):
+        actor = self.client.get(self.path + '?plain=1')[1].get('actor')
+        return self.client.get(self.path + '?plain=1', self.tokens.get(actor))
+
+    def step(self):
+        """Asks where the match stands, and plays."""
+        status, state = self.state()
+        if status != 200:
+            return
+        if state['ply'] < self.answered:
+            self.faults.append(f'ply {self.answered} was answered, {state["ply"]} is there')
+        if not state.get('moves'):
+            return
+        status, answer = self.client.post(self.path + '/moves', {'ply': state['ply'], 'm': self.random.choice(state['moves'])},
+                                          self.tokens[state['actor']])
+        if status == 200:
+            self.answered = max(self.answered, answer['ply'])
+
+    def run(self):
+        while not self.stopped:
+            try:
+                self.step()
+            except OSError:  # the server is away
+                time.sleep(0.05)
+
+
+def check(tally, server):
+    found = subprocess.run([ALEA, 'check', server.db, '--lang', 'en'], capture_output=True, text=True, timeout=120, check=False)
+    tally.check(found.returncode == 0, f'alea check: {found.stdout}{found.stderr}')
+
+
+def health(server):
+    status, _, words = server.client().raw('GET', '/healthz')
+    return status, words
+
+
+def away(tally, server, cluster, player):
+    """The database stops in order, and comes back."""
+    state = player.state()[1]
+    move = {'ply': state['ply'], 'm': state['moves'][0]}
+    cluster.stop(signal.SIGINT)
+    tally.check(until(lambda: health(server) == (503, b'store fails\n')), f'/healthz of a server without its database: {health(server)}')
+    status, answer = player.client.post(player.path + '/moves', move, player.tokens[state['actor']])
+    tally.check(status == 503 and answer['error'] == 'store', f'a move without a database: {status} {answer}')
+    cluster.start()
+    tally.check(until(lambda: health(server)[0] == 200), f'/healthz when the database is back: {health(server)}')
+    status, again = player.state()
+    tally.check(status == 200 and again['ply'] == state['ply'], f'something changed: {status} {again}')
+    status, answer = player.client.post(player.path + '/moves', move, player.tokens[state['actor']])
+    tally.check(status == 200, f'the same move when the database is back: {status} {answer}')
+
+
+def crashes(tally, server, cluster, players):
+    """Both are killed in the middle of things, again and again."""
+    for player in players:
+        player.start()
+    for i in range(CRASHES):
+        goals = [player.answered + 5 for player in players]
+        tally.check(until(lambda: all(player.answered >= goal for player, goal in zip(players, goals))), f'crash {i}: nothing goes on')
+        if i % 2:
+            server.kill()
+            server.start()
+        else:
+            cluster.stop(signal.SIGQUIT)
+            cluster.start()
+    goals = [player.answered + 1 for player in players]
+    tally.check(until(lambda: all(player.answered >= goal for player, goal in zip(players, goals))), 'nothing goes on in the end')
+    for player in players:
+        player.stopped = True
+    for player in players:
+        player.join()
+        status, state = player.state()
+        tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
+        tally.check(not player.faults, player.faults)
+
+
+def main():
+    tally, server = Tally('postgres'), Server()
+    with Cluster() as cluster, server:
+        server.kill()
+        server.db = cluster.address()
+        server.start()
+        tally.check(health(server) == (200, b'ok\n'), f'/healthz: {health(server)}')
+        player = Player(server, 1)
+        for _ in range(5):
+            player.step()
+        tally.check(player.answered >= 5, f'five moves: {player.answered}')
+        away(tally, server, cluster, player)
+        crashes(tally, server, cluster, [Player(server, seed) for seed in (2, 3)])
+        check(tally, server)
+        tally.check(server.stop() == 0, 'the server does not stop cleanly')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
