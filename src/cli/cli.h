@@ -77,9 +77,9 @@ struct cli_command {
     bool any; /* it reads other options with values too, as CLI_OTHER, and prints its help itself */
 };
 
-extern const struct cli_command cli_backup, cli_bench, cli_bot_host, cli_campaign, cli_check, cli_games, cli_lab, cli_learn,
-    cli_master, cli_notify, cli_odds, cli_play, cli_recover, cli_replay, cli_report, cli_restore, cli_review, cli_serve,
-    cli_sim, cli_verify;
+extern const struct cli_command cli_backup, cli_bench, cli_bot_host, cli_campaign, cli_check, cli_copy, cli_games, cli_lab,
+    cli_learn, cli_master, cli_notify, cli_odds, cli_play, cli_recover, cli_replay, cli_report, cli_restore, cli_review,
+    cli_serve, cli_sim, cli_verify;
 
 /* The words of a command line, read one by one. */
 struct cli_args {

@@ -12,9 +12,9 @@
 #include "cli.h"
 
 static const struct cli_command *const commands[] = {
-    &cli_games,   &cli_learn,   &cli_play,   &cli_master, &cli_campaign, &cli_replay, &cli_report,
-    &cli_check,   &cli_odds,    &cli_review, &cli_verify, &cli_serve,    &cli_notify, &cli_backup,
-    &cli_restore, &cli_recover, &cli_sim,    &cli_lab,    &cli_bot_host, &cli_bench,
+    &cli_games,   &cli_learn,   &cli_play,   &cli_master, &cli_campaign, &cli_replay,   &cli_report,
+    &cli_check,   &cli_odds,    &cli_review, &cli_verify, &cli_serve,    &cli_notify,   &cli_backup,
+    &cli_restore, &cli_recover, &cli_copy,   &cli_sim,    &cli_lab,      &cli_bot_host, &cli_bench,
 };
 
 static enum alea_lang lang_of_locale(void) {

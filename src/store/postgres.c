@@ -53,6 +53,11 @@ static const struct {
     {QUERY_DELAY_NOTICE,
      "UPDATE outbox SET state = CASE WHEN ?3 <> 0 THEN 2 ELSE (state >> 1) << 1 END, due = ?2 WHERE number = ?1"},
     {QUERY_LIST_TABLE, "SELECT number, created FROM matches WHERE false"},
+    {QUERY_DROP_NUMBER, "SELECT ?1::text WHERE false"},
+    {QUERY_NUMBERS_OUT, "SELECT 'channels'::text, last_value FROM channels_number_seq WHERE is_called UNION ALL"
+                        " SELECT 'matches', last_value FROM matches_number_seq WHERE is_called UNION ALL"
+                        " SELECT 'outbox', last_value FROM outbox_number_seq WHERE is_called ORDER BY 1"},
+    {QUERY_NUMBERS_IN, "SELECT setval(pg_get_serial_sequence(?1, 'number'), ?2)"},
     {QUERY_INSPECT_KEYS, "SELECT '', 0, '' WHERE false"}, /* PostgreSQL sees to it that there are none */
     {QUERY_INSPECT_PLIES, "SELECT m.id, count(*), max(p.ply) FROM plies AS p JOIN matches AS m ON m.number = p.match"
                           " GROUP BY m.number HAVING count(*) <> max(p.ply) OR min(p.ply) <> 1"},
@@ -418,10 +423,11 @@ static bool prepare_there(struct postgres_store *postgres, const struct query *q
     return result;
 }
 
-/* Two of those that may find their place taken are too frequent for a savepoint: each ply has them. They find it out otherwise. */
+/* Two of those that may find their place taken are too frequent for a savepoint: each ply has them. They find it out otherwise. A copy is whole or
+ * is not. */
 static bool stands_behind_savepoint(enum query_id id) {
     return id == QUERY_SET_SEAT || id == QUERY_DROP_ACCOUNT ||
-           (query_texts[id][0] == 'I' && id != QUERY_APPEND && id != QUERY_SET_TURN);
+           (query_texts[id][0] == 'I' && id != QUERY_APPEND && id != QUERY_SET_TURN && id < QUERY_DROP_NUMBER);
 }
 
 /* Its result, or NULL. */
@@ -517,6 +523,11 @@ static const char *name(const struct query *query, int column) {
     return PQfname(statement->result, column);
 }
 
+static int columns(const struct query *query) {
+    const struct postgres_statement *statement = query->statement;
+    return PQnfields(statement->result);
+}
+
 static void close_database(struct store *store) {
     struct postgres_store *postgres = postgres_of(store);
     PQfinish(postgres->conn);
@@ -553,4 +564,5 @@ const struct store_driver store_postgres = {
     .number = number,
     .bytes = bytes,
     .name = name,
+    .columns = columns,
 };

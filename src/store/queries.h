@@ -219,9 +219,55 @@
       "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \
       " FROM matches AS m WHERE n <> m.seats OR n <> (SELECT count(*) FROM seats AS s WHERE s.match = m.number)")
 
+/* What a copy from store to store reads and writes: whole tables, those that grow with play match by match. */
+#define QUERIES_OF_COPIES(X)                                                                                          \
+    X(DROP_NUMBER, "DELETE FROM sqlite_sequence WHERE name = ?1")                                                     \
+    X(NUMBERS_OUT, "SELECT name, seq FROM sqlite_sequence ORDER BY name")                                             \
+    X(NUMBERS_IN, "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)")                                          \
+    X(MATCH_NUMBERS, "SELECT number FROM matches ORDER BY number")                                                    \
+    X(MATCHES_OUT, "SELECT * FROM matches ORDER BY number")                                                           \
+    X(MATCHES_IN, "INSERT INTO matches VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)") \
+    X(SCENARIOS_OUT, "SELECT * FROM scenarios ORDER BY match")                                                        \
+    X(SCENARIOS_IN, "INSERT INTO scenarios VALUES (?1, ?2, ?3)")                                                      \
+    X(ACCOUNTS_OUT, "SELECT * FROM accounts ORDER BY key")                                                            \
+    X(ACCOUNTS_IN, "INSERT INTO accounts VALUES (?1, ?2, ?3, ?4)")                                                    \
+    X(SEATS_OUT, "SELECT * FROM seats ORDER BY match, seat")                                                          \
+    X(SEATS_IN, "INSERT INTO seats VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")                                          \
+    X(LINKS_OUT, "SELECT * FROM links ORDER BY hash")                                                                 \
+    X(LINKS_IN, "INSERT INTO links VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                  \
+    X(DRAWS_OUT, "SELECT * FROM draws ORDER BY match, kind, number")                                                  \
+    X(DRAWS_IN, "INSERT INTO draws VALUES (?1, ?2, ?3, ?4, ?5)")                                                      \
+    X(GRAVES_OUT, "SELECT * FROM graves ORDER BY id")                                                                 \
+    X(GRAVES_IN, "INSERT INTO graves VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                            \
+    X(DEVICES_OUT, "SELECT * FROM devices ORDER BY hash, account")                                                    \
+    X(DEVICES_IN, "INSERT INTO devices VALUES (?1, ?2, ?3)")                                                          \
+    X(ENROLMENTS_OUT, "SELECT * FROM enrolments ORDER BY match, number")                                              \
+    X(ENROLMENTS_IN, "INSERT INTO enrolments VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                    \
+    X(ASKED_OUT, "SELECT * FROM asked ORDER BY hash")                                                                 \
+    X(ASKED_IN, "INSERT INTO asked VALUES (?1, ?2, ?3, ?4, ?5)")                                                      \
+    X(RECOVERIES_OUT, "SELECT * FROM recoveries ORDER BY account")                                                    \
+    X(RECOVERIES_IN, "INSERT INTO recoveries VALUES (?1, ?2)")                                                        \
+    X(TURNS_OUT, "SELECT * FROM turns ORDER BY match, seat")                                                          \
+    X(TURNS_IN, "INSERT INTO turns VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                              \
+    X(CHANNELS_OUT, "SELECT * FROM channels ORDER BY number")                                                         \
+    X(CHANNELS_IN, "INSERT INTO channels VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)") \
+    X(OUTBOX_OUT, "SELECT * FROM outbox ORDER BY number")                                                             \
+    X(OUTBOX_IN, "INSERT INTO outbox VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                               \
+    X(PASSES_OUT, "SELECT * FROM passes ORDER BY hash")                                                               \
+    X(PASSES_IN, "INSERT INTO passes VALUES (?1, ?2, ?3, ?4)")                                                        \
+    X(NOTES_OUT, "SELECT * FROM notes ORDER BY match, seat, side, place, goal")                                       \
+    X(NOTES_IN, "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                              \
+    X(PLIES_OUT, "SELECT * FROM plies WHERE match = ?1 ORDER BY match, ply")                                          \
+    X(PLIES_IN, "INSERT INTO plies VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                  \
+    X(CHAT_OUT, "SELECT * FROM chat WHERE match = ?1 ORDER BY match, line")                                           \
+    X(CHAT_IN, "INSERT INTO chat VALUES (?1, ?2, ?3, ?4, ?5)")                                                        \
+    X(POSTS_OUT, "SELECT * FROM posts WHERE match = ?1 ORDER BY match, post")                                         \
+    X(POSTS_IN, "INSERT INTO posts VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+
 enum query_id {
 #define QUERY_ENUM(name, sql) QUERY_##name,
     QUERIES(QUERY_ENUM)
+    QUERIES_OF_COPIES(QUERY_ENUM)
 #undef QUERY_ENUM
     QUERY_END
 };

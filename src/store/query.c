@@ -10,7 +10,7 @@
 
 const char *const query_texts[QUERY_END] = {
 #define QUERY_TEXT(name, sql) [QUERY_##name] = sql,
-    QUERIES(QUERY_TEXT)
+    QUERIES(QUERY_TEXT) QUERIES_OF_COPIES(QUERY_TEXT)
 #undef QUERY_TEXT
 };
 

@@ -101,6 +101,7 @@ struct store_driver {
     int64_t (*number)(const struct query *query, int column);
     const void *(*bytes)(const struct query *query, int column, size_t *n); /* NULL: none, or no memory */
     const char *(*name)(const struct query *query, int column);
+    int (*columns)(const struct query *query);
 };
 
 extern const struct store_driver store_sqlite, store_postgres;

@@ -388,6 +388,8 @@ static const void *bytes(const struct query *query, int column, size_t *n) {
 
 static const char *name(const struct query *query, int column) { return sqlite3_column_name(query->statement, column); }
 
+static int columns(const struct query *query) { return sqlite3_column_count(query->statement); }
+
 static char *where(const char *address) { return strdup(address); }
 
 const struct store_driver store_sqlite = {
@@ -416,4 +418,5 @@ const struct store_driver store_sqlite = {
     .number = number,
     .bytes = bytes,
     .name = name,
+    .columns = columns,
 };

@@ -522,6 +522,13 @@ ALEA_MUST_CHECK enum alea_err store_backup(struct store *store, const char *path
 /* Puts a copy of `backup` in the place of `where`, whole or not at all. A store that is there is replaced only if `replace`
  * says so, and not while anybody has it open. */
 ALEA_MUST_CHECK enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error);
+struct store_copied {
+    long matches, rows;
+};
+/* All of `from` into `to`, which must be empty, whatever is behind either; read back and found to be the same before it is committed: whole or not
+ * at all. Nobody can write to `from` meanwhile, and it must be open to be written to. */
+ALEA_MUST_CHECK enum alea_err store_copy(struct store *from, struct store *to, struct store_copied *sums,
+                                         struct alea_error *error);
 /* How large it is, without the room that is free in it. What is not committed counts, too. */
 ALEA_MUST_CHECK enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error);
 

@@ -142,6 +142,21 @@ def test_check_beside_transcripts():
     expect(alea("check", "x.alea", "alea.db", "x.alea"), FINE, out="^alea.db: 1 match, 9 plies replayed, 0 faults\n$")
 
 
+# ---- copy ----------------------------------------------------------------------------------------------------------------
+
+def test_copy():
+    make("alea.db", matches=20)
+    expect(alea("copy", "alea.db", "other.db"), FINE, out=r"^alea.db: copied to other.db, matches: 20, rows: \d+, read again and the same\n$")
+    expect(alea("check", "other.db"), FINE, out="20 matches, 180 plies replayed, 0 faults")
+    expect(alea("copy", "alea.db", "other.db"), WRONG, err="other.db: it has data in it already")
+    expect(alea("copy", "alea.db", "alea.db", "--lang", "it"), WRONG, err="alea.db: contiene già dei dati")
+    expect(alea("copy", "missing.db", "x.db"), WRONG, err="missing.db: it does not exist")
+    expect(alea("copy", "alea.db", "postgresql://anna:secret@%2Fnowhere/x"), WRONG, err="^alea: postgresql://anna@/nowhere/x: there is no connection")
+    for args in ((), ("alea.db",), ("alea.db", "x", "y")):
+        expect(alea("copy", *args), USAGE, err="--help")
+    assert sorted(os.listdir()) == ["alea.db", "other.db"]
+
+
 # ---- backup --------------------------------------------------------------------------------------------------------------
 
 def test_backup():

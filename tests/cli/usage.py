@@ -14,7 +14,7 @@ from running import ALEA, LIMIT, run, store_of_today, tests_of
 
 COMMANDS = ["games", "learn", "play", "master", "replay", "report", "check", "odds", "verify", "backup", "restore", "recover", "sim", "lab",
             "bench"]
-SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
+SERVERS = ["serve", "bot-host", "copy"]  # their examples want a server or a program: tests/server, bots.py
 
 
 def server_database(path="alea.db"):

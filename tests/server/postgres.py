@@ -115,6 +115,17 @@ def crashes(tally, server, cluster, players):
         tally.check(not player.faults, player.faults)
 
 
+def moves_house(tally, server):
+    """All goes from the database into a file, and the file is as good."""
+    path = os.path.join(server.folder, 'house.db')
+    copy = subprocess.run([ALEA, 'copy', server.db, path, '--lang', 'en'], capture_output=True, text=True, timeout=120, check=False)
+    tally.check(copy.returncode == 0 and 'matches: 3,' in copy.stdout, f'alea copy: {copy.stdout}{copy.stderr}')
+    again = subprocess.run([ALEA, 'copy', path, server.db, '--lang', 'en'], capture_output=True, text=True, timeout=120, check=False)
+    tally.check(again.returncode == 1 and 'it has data in it already' in again.stderr, f'over what is there: {again.stdout}{again.stderr}')
+    server.db = path
+    check(tally, server)
+
+
 def main():
     tally, server = Tally('postgres'), Server()
     with Cluster() as cluster, server:
@@ -130,6 +141,7 @@ def main():
         crashes(tally, server, cluster, [Player(server, seed) for seed in (2, 3)])
         check(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
+        moves_house(tally, server)
     tally.end()
 
 
