@@ -12,7 +12,7 @@ enum { MINUTES = 24 * 60, STEPS = STORE_NOTICE_HOUR };
 static bool begin_of_match(struct store *store, enum query_id id, const char *match, struct query *query, enum alea_err *err,
                            struct alea_error *error) {
     int64_t number = 0;
-    *err = match_number(store, match, &number, error);
+    *err = query_writes(id) ? match_number_known(store, match, &number, error) : match_number(store, match, &number, error);
     if (*err) return false;
     *query = query_begin(store, id, match, 0, error);
     query_bind_int(query, number);

@@ -34,7 +34,8 @@ static const struct {
     const char *sql;
 } own[] = {
     {QUERY_APPEND, "INSERT INTO plies (match, ply, seat, move, at, note) SELECT ?1, ?2, ?3, ?4, ?5, ?6::text"
-                   " WHERE EXISTS (SELECT 1 FROM matches WHERE number = ?1) ON CONFLICT DO NOTHING"},
+                   " WHERE EXISTS (SELECT 1 FROM matches WHERE number = ?1)"
+                   " AND ?2 - 1 = coalesce((SELECT max(ply) FROM plies WHERE match = ?1), 0) ON CONFLICT DO NOTHING"},
     {QUERY_SET_TURN, "INSERT INTO turns (match, seat, since, deadline, looked, step, due)"
                      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (match, seat) DO UPDATE SET since = excluded.since,"
                      " deadline = excluded.deadline, looked = excluded.looked, step = excluded.step, due = excluded.due"},
@@ -539,6 +540,7 @@ static void close_database(struct store *store) {
 }
 
 const struct store_driver store_postgres = {
+    .appends_in_order = true,
     .size = sizeof(struct postgres_store),
     .address = address,
     .where = where,

@@ -62,7 +62,8 @@ enum store_step { STEP_ROW, STEP_DONE, STEP_TAKEN, STEP_POINTS_AT_NOTHING, STEP_
 enum store_value { VALUE_NULL, VALUE_INT, VALUE_TEXT, VALUE_BLOB, VALUE_OTHER };
 
 struct store_driver {
-    size_t size; /* of its own struct, which begins with a struct store */
+    bool appends_in_order; /* QUERY_APPEND finds out by itself whether the log ends there: STEP_TAKEN */
+    size_t size;           /* of its own struct, which begins with a struct store */
     /* Of what was given, how the driver wants it, and how messages have it: in memory of its own; NULL if there is none. */
     char *(*address)(const char *given);
     char *(*where)(const char *given);
