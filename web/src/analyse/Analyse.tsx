@@ -19,6 +19,7 @@ import { loadGame } from "../table/games";
 import { TranscriptFault } from "../transcript";
 import { remarksOf } from "../table/remarks";
 import { lang, t } from "../words";
+import { w } from "./say";
 import { addressOf, BotPanel, LinesPanel, PlayPanel, SharePanel, type Part } from "./Panels";
 import { puzzles } from "./collection";
 import { AnalysisStore, type Base } from "./store";
@@ -39,7 +40,7 @@ export function wrong(cause: unknown): string {
   if (cause instanceof ApiError) return cause.body.text;
   if (cause instanceof TranscriptFault) return faultWords(cause);
   if (cause instanceof EngineError) return cause.body.text;
-  if (cause instanceof EngineTrap) return t("analyse_broke");
+  if (cause instanceof EngineTrap) return w("broke");
   if (cause instanceof Error) return cause.message;
   throw cause;
 }
@@ -49,7 +50,7 @@ async function ofMatch(match: string, query: URLSearchParams): Promise<Wanted> {
   const state = await api<State>(`/matches/${match}`, ask);
   const goesOn = state.status !== "over";
   if (goesOn && state.help !== "all") throw new Error(t(state.help === "none" ? "analyse_no_help" : "analyse_odds_alone"));
-  if (goesOn && (await loadGame(state.game, lang.peek())).secrets) throw new Error(t("analyse_running"));
+  if (goesOn && (await loadGame(state.game, lang.peek())).secrets) throw new Error(w("running"));
   const text = await apiText(`/matches/${match}/transcript`, ask);
   const scenario = /^(scenario|sealed) /m.test(text) ? await scenarioOf(match) : null;
   const at = query.get("ply") ?? String(state.ply);
@@ -65,7 +66,7 @@ async function wantedBy(query: URLSearchParams, hash: string): Promise<Wanted | 
   const shared = new URLSearchParams(hash.slice(1));
   const packed = shared.get("z");
   if (!packed) return null;
-  const text = await unpack(packed).catch(() => Promise.reject(new Error(t("analyse_bad_address"))));
+  const text = await unpack(packed).catch(() => Promise.reject(new Error(w("bad_address"))));
   return { base: { text, scenario: null }, at: shared.get("at") ?? "0" };
 }
 
@@ -83,7 +84,7 @@ function Begin({ failure, onText }: { failure: string; onText: (text: string) =>
   return (
     <main id="content" class="page">
       <Title>{t("analyse_title")}</Title>
-      <p>{t("analyse_says")}</p>
+      <p>{w("says")}</p>
       {failure && (
         <Message kind="bad" alert>
           {failure}
@@ -91,19 +92,19 @@ function Begin({ failure, onText }: { failure: string; onText: (text: string) =>
       )}
       {hasEngine() ? (
         <>
-          <Drop says={t("analyse_drop")} onText={(_, one) => onText(one)} />
+          <Drop says={w("drop")} onText={(_, one) => onText(one)} />
           <form class="analyse-paste" onSubmit={(event) => (event.preventDefault(), onText(text))}>
             <label>
-              {t("analyse_paste")}
+              {w("paste")}
               <textarea rows={6} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
             </label>
             <button type="submit" class="button primary" disabled={!text.trim()}>
-              {t("analyse_open")}
+              {w("open")}
             </button>
           </form>
         </>
       ) : (
-        <Message kind="info">{t("analyse_no_engine")}</Message>
+        <Message kind="info">{w("no_engine")}</Message>
       )}
       <p>
         <a href="/puzzles">{t("puzzles_title")}</a>
@@ -126,7 +127,7 @@ function Board({ store }: Part) {
           <board.Places table={store} />
         </div>
       )}
-      {!board && <p class="soft">{t("analyse_no_board")}</p>}
+      {!board && <p class="soft">{w("no_board")}</p>}
       <ThrowStage fallen={store.fallen.value} busy={false} onSkip={() => (store.fallen.value = null)} />
     </section>
   );
@@ -143,11 +144,11 @@ function Bar({ store }: Part) {
       <IconButton icon="forward" label={t("replay_forward")} onClick={() => step(next)} disabled={!next} />
       <IconButton icon="last" label={t("replay_last")} onClick={() => step(store.end())} disabled={!next} />
       <output class={at.played ? undefined : "tried"}>
-        {at.played ? t("ply_of", at.ply, store.tree.played.length - 1) : t("analyse_tried_at", at.ply)}
+        {at.played ? t("ply_of", at.ply, store.tree.played.length - 1) : w("tried_at", at.ply)}
       </output>
       {!at.played && (
         <button type="button" class="button small" data-key="back-to-match" onClick={() => void store.go(backToMatch(at))}>
-          {t("analyse_back")}
+          {w("back")}
         </button>
       )}
     </div>
@@ -216,11 +217,11 @@ function Analysed({ store }: Part) {
   return (
     <main id="content" class="table-page lesson analyse">
       <header class="table-head">
-        <a class="icon-button" href={leave} aria-label={t("analyse_leave")} title={t("analyse_leave")}>
+        <a class="icon-button" href={leave} aria-label={w("leave")} title={w("leave")}>
           <Icon name="back" />
         </a>
         <div class="table-names">
-          <h1 tabIndex={-1}>{store.task.value ? t("try_title") : t("analyse_title")}</h1>
+          <h1 tabIndex={-1}>{store.task.value ? w("try_title") : t("analyse_title")}</h1>
           <span class="table-round">{store.info.title}</span>
         </div>
         <ViewSwitch />
@@ -250,7 +251,7 @@ export function AnalyseView() {
     setBusy(true);
     try {
       const wanted = await find();
-      if (wanted && !hasEngine()) throw new Error(t("analyse_no_engine"));
+      if (wanted && !hasEngine()) throw new Error(w("no_engine"));
       const opened = wanted && (await open(wanted));
       if (asked.mine) (setStore(opened), setFailure(""));
       else opened?.stop();

@@ -11,6 +11,7 @@ import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { NoticeLine, PlaceDetails } from "../parts/Turn";
 import { Icon, LinkField, Message } from "../parts/basic";
 import { decimal, percent, t } from "../words";
+import { w } from "./say";
 import { solved } from "./collection";
 import type { AnalysisStore } from "./store";
 import type { Weight } from "./thinker";
@@ -26,7 +27,7 @@ function Chooser({ store }: Part) {
   if (actors.length < 2) return null;
   return (
     <label class="analyse-chooser">
-      {t("analyse_chooser")}
+      {w("chooser")}
       <select value={you ?? ""} onChange={(event) => void store.go(store.wanted.peek(), event.currentTarget.value)}>
         {actors.map((seat) => (
           <option key={seat} value={seat}>
@@ -43,12 +44,12 @@ function Outcomes({ store }: Part) {
   const outcomes = [...(store.found.value?.outcomes ?? [])].sort((one, other) => other.chance - one.chance);
   if (outcomes.length === 0) return null;
   return (
-    <section class="analyse-outcomes" aria-label={t("analyse_chance")}>
+    <section class="analyse-outcomes" aria-label={w("chance")}>
       <p>
-        <strong>{t("analyse_chance")}</strong> {t("analyse_chance_says")}
+        <strong>{w("chance")}</strong> {w("chance_says")}
       </p>
       <button type="button" class="button" data-key="roll" onClick={() => store.roll()}>
-        <Icon name="dice" /> {t("analyse_roll")}
+        <Icon name="dice" /> {w("roll")}
       </button>
       <div class="choice-list">
         {outcomes.map(({ move, chance }) => (
@@ -105,7 +106,7 @@ function Scores({ store }: Part) {
   const { score } = store.state.result!;
   return (
     <p class="analyse-scores">
-      {t("analyse_over")}{" "}
+      {w("over")}{" "}
       {Object.entries(score).map(([seat, part]) => (
         <span key={seat}>
           <SeatMark seat={seat} /> {percent(part, 0)}{" "}
@@ -139,7 +140,7 @@ function Ply({ store, node, instead = false }: Part & { node: Node; instead?: bo
       <span class="log-ply">{node.ply}</span>
       {seatIndex(node.who) >= 0 ? <SeatMark seat={node.who} /> : <span class="log-chance" aria-hidden="true" />}
       <span>
-        {instead && <span class="soft">{t("analyse_instead")} </span>}
+        {instead && <span class="soft">{w("instead")} </span>}
         {wordsOf(store, node)}
         {node.mark && <strong class="analyse-mark"> {node.mark}</strong>}
         {node.comment && <em class="analyse-comment"> {node.comment}</em>}
@@ -156,7 +157,7 @@ function Note({ store }: Part) {
       <RemarkFields remark={node} onChange={({ mark, comment }) => store.note(node, mark, comment)} />
       {!node.played && (
         <button type="button" class="button small" data-key="remove" onClick={() => store.remove(node)}>
-          {t("analyse_remove")}
+          {w("remove")}
         </button>
       )}
     </div>
@@ -190,7 +191,7 @@ export function LinesPanel({ store }: Part) {
                 aria-current={at === 0 ? "true" : undefined}
                 onClick={() => void store.go(store.tree.root)}
               >
-                {t("analyse_begins")}
+                {w("begins")}
               </button>
             </li>
           )}
@@ -246,22 +247,22 @@ export function BotPanel({ store }: Part) {
   const weights = here ? thinker.weights.value : [];
   const running = here && thinker.running.value;
   const all = weights.reduce((sum, { visits }) => sum + visits, 0);
-  if (store.moves.length === 0) return <p class="analyse-bot soft">{t("analyse_bot_nobody")}</p>;
-  if (store.hides(store.wanted.value)) return <p class="analyse-bot soft">{t("try_first")}</p>;
+  if (store.moves.length === 0) return <p class="analyse-bot soft">{w("bot_nobody")}</p>;
+  if (store.hides(store.wanted.value)) return <p class="analyse-bot soft">{w("try_first")}</p>;
   return (
     <div class="analyse-bot scroll" tabIndex={0} role="region" aria-label={t("analyse_bot")}>
       <div class="row">
         {running ? (
           <button type="button" class="button" data-key="stop" onClick={() => thinker.stop()}>
-            <Icon name="pause" /> {t("analyse_bot_stop")}
+            <Icon name="pause" /> {w("bot_stop")}
           </button>
         ) : (
           <button type="button" class="button primary" data-key="think" onClick={() => void store.think()}>
-            <Icon name="play" /> {t("analyse_bot_start")}
+            <Icon name="play" /> {w("bot_start")}
           </button>
         )}
         <output data-iterations={here ? thinker.iterations.value : 0}>
-          {here && thinker.iterations.value > 0 && t("analyse_bot_tries", decimal(thinker.iterations.value, 0))}
+          {here && thinker.iterations.value > 0 && w("bot_tries", decimal(thinker.iterations.value, 0))}
         </output>
       </div>
       <ol class="analyse-weights">
@@ -269,7 +270,7 @@ export function BotPanel({ store }: Part) {
           <WeightRow key={weight.move.m} store={store} weight={weight} all={all} />
         ))}
       </ol>
-      <p class="soft">{t("analyse_bot_says", store.state.you ?? "")}</p>
+      <p class="soft">{w("bot_says", store.state.you ?? "")}</p>
     </div>
   );
 }
@@ -277,8 +278,8 @@ export function BotPanel({ store }: Part) {
 // ---- Try it yourself ----------------------------------------------------------------------------------------------------------------
 
 function inWords(better: number | null): string {
-  if (better === null) return t("try_unseen");
-  return better > 0 ? t("try_better") : t("try_worse");
+  if (better === null) return w("try_unseen");
+  return better > 0 ? w("try_better") : w("try_worse");
 }
 
 /** How what was tried compares with the best and with what was played, in hundredths of a win. */
@@ -293,7 +294,7 @@ function Verdict({ store }: Part) {
   useEffect(() => {
     if (task.puzzle !== null && better !== null) solved(task.puzzle, better);
   }, [better]);
-  if (!ready || !best) return <p role="status">{t("try_weighing", decimal(thinker.iterations.value, 0))}</p>;
+  if (!ready || !best) return <p role="status">{w("try_weighing", decimal(thinker.iterations.value, 0))}</p>;
   const row = (says: string, weight: Weight | undefined, text: string) => (
     <tr>
       <th scope="row">{says}</th>
@@ -305,18 +306,18 @@ function Verdict({ store }: Part) {
   return (
     <div class="try-verdict" role="status" data-better={better ?? ""}>
       <p>
-        <strong>{same ? t("try_same") : mine === best ? t("try_best") : inWords(better)}</strong>{" "}
+        <strong>{same ? w("try_same") : mine === best ? w("try_best") : inWords(better)}</strong>{" "}
         {better !== null && !same && <Amount part={better} />}
       </p>
       <table>
         <tbody>
-          {row(t("try_yours"), mine, tried.text)}
-          {row(t("try_played"), theirs, task.played)}
-          {mine !== best && row(t("try_bots"), best, "")}
+          {row(w("try_yours"), mine, tried.text)}
+          {row(w("try_played"), theirs, task.played)}
+          {mine !== best && row(w("try_bots"), best, "")}
         </tbody>
       </table>
       <button type="button" class="button" data-key="again" onClick={() => void store.go(task.node)}>
-        {t("try_again_here")}
+        {w("try_again_here")}
       </button>
     </div>
   );
@@ -326,9 +327,9 @@ function TaskBox({ store }: Part) {
   const task = store.task.value;
   if (!task) return null;
   return (
-    <section class="card try-box" aria-label={t("try_title")}>
+    <section class="card try-box" aria-label={w("try_title")}>
       <p>
-        <SeatMark seat={task.seat} /> {t("try_says", task.seat)}
+        <SeatMark seat={task.seat} /> {w("try_says", task.seat)}
       </p>
       {store.tried.value && <Verdict store={store} />}
     </section>
@@ -350,12 +351,12 @@ export function SharePanel({ store }: Part) {
   useEffect(() => void addressOf(store).then(setAddress), [version.value, wanted.value]);
   return (
     <section class="analyse-share">
-      {address && <LinkField url={location.origin + address} label={t("analyse_address")} />}
-      {address === null && <Message kind="info">{t("analyse_address_long")}</Message>}
+      {address && <LinkField url={location.origin + address} label={w("address")} />}
+      {address === null && <Message kind="info">{w("address_long")}</Message>}
       <button type="button" class="button" data-key="save" onClick={save}>
-        {t("analyse_save")}
+        {w("save")}
       </button>
-      <p class="soft">{t("analyse_save_says")}</p>
+      <p class="soft">{w("save_says")}</p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { setTitle } from "../alerts";
 import { SeatMark } from "../parts/SeatMark";
 import { IconButton, Title } from "../parts/basic";
 import { decimal, lang, t } from "../words";
+import { w } from "./say";
 import { Amount } from "./amount";
 import { dropPuzzle, puzzles, type Puzzle } from "./collection";
 
@@ -14,14 +15,14 @@ function Row({ puzzle }: { puzzle: Puzzle }) {
     <li data-puzzle={id}>
       <SeatMark seat={seat} label={seat} />
       <span>
-        <strong>{name}</strong> · {t("puzzle_at", ply)} · <span class="soft">{found}</span>
+        <strong>{name}</strong> · {w("puzzle_at", ply)} · <span class="soft">{found}</span>
         <br />
-        {t("puzzle_cost", decimal(100 * cost))} {best !== null && <>{t("puzzle_best")} <Amount part={best} /></>}
+        {w("puzzle_cost", decimal(100 * cost))} {best !== null && <>{w("puzzle_best")} <Amount part={best} /></>}
       </span>
       <a class="button" href={`/analyse?puzzle=${encodeURIComponent(id)}`}>
-        {best === null ? t("puzzle_solve") : t("puzzle_again")}
+        {best === null ? w("puzzle_solve") : w("puzzle_again")}
       </a>
-      <IconButton icon="close" label={t("puzzle_drop")} onClick={() => dropPuzzle(id)} />
+      <IconButton icon="close" label={w("puzzle_drop")} onClick={() => dropPuzzle(id)} />
     </li>
   );
 }
@@ -32,9 +33,9 @@ export function PuzzlesView() {
   return (
     <main id="content" class="page review">
       <Title>{t("puzzles_title")}</Title>
-      <p>{t("puzzles_say")}</p>
+      <p>{w("puzzles_say")}</p>
       {list.length === 0 ? (
-        <p class="soft">{t("puzzles_none")}</p>
+        <p class="soft">{w("puzzles_none")}</p>
       ) : (
         <ul class="review-list puzzles">
           {list.map((puzzle) => (

@@ -12,7 +12,8 @@ import { changedBetween } from "../merge";
 import { Decision } from "../table/desk";
 import { loadBoard, loadGame } from "../table/games";
 import type { Fallen } from "../table/show";
-import { lang, t } from "../words";
+import { lang } from "../words";
+import { w } from "./say";
 import { Thinker } from "./thinker";
 import type { Mark, Remark } from "../remarks";
 import { Tree, type Node } from "./tree";
@@ -293,6 +294,6 @@ export class AnalysisStore extends Decision {
   protected unanswered(cause: unknown): void {
     if (cause instanceof DOMException && cause.name === "AbortError") return;
     if (!(cause instanceof EngineError || cause instanceof EngineTrap)) throw cause;
-    this.notice.value = { kind: "bad", text: cause instanceof EngineError ? cause.body.text : t("analyse_broke") };
+    this.notice.value = { kind: "bad", text: cause instanceof EngineError ? cause.body.text : w("broke") };
   }
 }

@@ -10,7 +10,7 @@ import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { it, t } from "./kit/words.mjs";
+import { analysis, it, t } from "./kit/words.mjs";
 
 export const title = "analysis: any match, moves and throws tried, a bot's view, shared as file and address; mistakes tried again as puzzles";
 
@@ -140,7 +140,7 @@ async function refuses(stage, page, path) {
   await page.getByRole("alert").waitFor();
   await page.goto("/analyse#at=1&z=abc");
   await page.reload();
-  await page.getByRole("alert").filter({ hasText: t("analyse_bad_address") }).waitFor();
+  await page.getByRole("alert").filter({ hasText: analysis("bad_address") }).waitFor();
 }
 
 /** From the review to the mistake, a move of one's own, the verdict; and the same as a puzzle, with the server out of reach of it. */
@@ -148,7 +148,7 @@ async function mistakes(stage) {
   const made = await tableFor(stage, { options: { max_rounds: "2" } });
   await made.player.playUntil((state) => state.round >= 2, { conquers: true });
   const running = await stage.open(`/analyse?m=${made.match}`);
-  await running.getByRole("alert").filter({ hasText: t("analyse_running") }).waitFor();
+  await running.getByRole("alert").filter({ hasText: analysis("running") }).waitFor();
   await running.close();
   await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
   await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
@@ -167,11 +167,11 @@ async function mistakes(stage) {
   await page.getByRole("heading", { name: t("puzzles_title") }).waitFor();
   await counted(page.locator("[data-puzzle]"), own, "one's own mistakes, and nobody else's");
   if (own > 0) {
-    await page.getByRole("link", { name: t("puzzle_solve") }).first().click();
+    await page.getByRole("link", { name: analysis("puzzle_solve") }).first().click();
     await tried(page);
-    await page.getByRole("link", { name: t("analyse_leave") }).click();
-    await page.locator("[data-puzzle]", { hasText: t("puzzle_best") }).first().waitFor();
-    await page.getByRole("button", { name: t("puzzle_drop") }).first().click();
+    await page.getByRole("link", { name: analysis("leave") }).click();
+    await page.locator("[data-puzzle]", { hasText: analysis("puzzle_best") }).first().waitFor();
+    await page.getByRole("button", { name: analysis("puzzle_drop") }).first().click();
     await counted(page.locator("[data-puzzle]"), own - 1, "one puzzle less");
   }
   stage.note(`${review.mistakes.length} mistakes, ${own} of them a puzzle`);
@@ -193,7 +193,7 @@ async function helpAgreedOn(stage) {
   // What is hidden can't be filled by guesses yet: said as it is.
   const open = await table("all");
   const page = await stage.open(`/analyse?m=${open.match}`);
-  await page.getByRole("alert").filter({ hasText: t("analyse_running") }).waitFor();
+  await page.getByRole("alert").filter({ hasText: analysis("running") }).waitFor();
   await page.close();
   const maker = await stage.open("/new?game=polis");
   await maker.getByRole("radio", { name: t("aid_none_says") }).check();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as analyse from "../../src/words/analyse";
 import * as desk from "../../src/words/desk";
 import * as here from "../../src/words/here";
 import * as replay from "../../src/words/replay";
@@ -37,6 +38,14 @@ test("the words around a campaign: the same arguments, each used", () => {
   for (const key of Object.keys(desk.en) as desk.DeskKey[]) {
     assert.equal(argumentsOf(desk.it[key]), argumentsOf(desk.en[key]), key);
     assert.ok(text.includes(`"${key}"`) || key.startsWith("tab_"), `${key} is not used`);
+  }
+});
+
+test("the words of the analysis board: the same arguments, each used", () => {
+  const text = textOf("analyse");
+  for (const key of Object.keys(analyse.en) as analyse.AnalyseKey[]) {
+    assert.equal(argumentsOf(analyse.it[key]), argumentsOf(analyse.en[key]), key);
+    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
   }
 });
 

@@ -21,6 +21,7 @@ async function load(entry) {
 export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
 const desk = await load("words/desk.ts");
+const ofAnalysis = await load("words/analyse.ts");
 const ofHere = await load("words/here.ts");
 export const ofNotices = await load("words/notices.ts");
 export const ofReplay = await load("words/replay.ts");
@@ -48,6 +49,11 @@ export function w(key, ...args) {
 /** The word of a key about matches without a server. */
 export function here(key, ...args) {
   return fill(ofHere.en[key], args);
+}
+
+/** The word of a key on the analysis board. */
+export function analysis(key, ...args) {
+  return fill(ofAnalysis.en[key], args);
 }
 
 /** The board's own word of a key. */
