@@ -188,10 +188,11 @@ check_compile() { tools/configure.sh clang && ninja --quiet -C build-clang; }
 
 # Every header compiles alone.
 check_headers() {
-    local header bad=0 dirs
+    local header bad=0 dirs libraries
     mapfile -t dirs < <(include_flags)
+    read -ra libraries < <(pkg-config --cflags libpq) # not among the compiler's own folders
     while read -r header; do
-        gcc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Wno-unused "${dirs[@]}" \
+        gcc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Wno-unused "${dirs[@]}" "${libraries[@]/#-I/-isystem}" \
             -fsyntax-only -include "$header" -xc /dev/null 2>&1 | grep -E '(error|warning):' && bad=1
     done < <(c_files | grep '\.h$')
     return $bad

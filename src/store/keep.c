@@ -167,11 +167,11 @@ static enum alea_err restore(struct store *backup, const char *where, const char
 enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error) {
     struct stat status;
     sqlite3 *old = NULL;
+    enum alea_err err = ALEA_OK;
     char *path = database_path(where);
-    bool there = path && stat(path, &status) == 0;
-    enum alea_err err = path ? ALEA_OK : store_no_memory(error);
-    if (!err && store_is_address(where)) err = file_refuse(where, path, error);
-    if (!err && there && !replace) err = file_refuse(where, path, error);
+    if (!path) return store_no_memory(error);
+    const bool there = stat(path, &status) == 0;
+    if (store_is_address(where) || (there && !replace)) err = file_refuse(where, path, error);
     if (!err && there) err = lock_out(where, path, &old, error);
     /* Links were followed: the file is replaced, and a link to it stays a link. */
     const char *target = old ? sqlite3_db_filename(old, "main") : path;

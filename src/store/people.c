@@ -81,21 +81,25 @@ enum alea_err store_drop_link(struct store *store, const uint8_t hash[ALEA_HASH_
     return !err && !changed ? no_link(error) : err;
 }
 
-enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
-                               struct alea_error *error) {
-    int64_t number = 0;
-    enum alea_err err = id[0] ? match_number(store, id, &number, error) : ALEA_OK;
-    if (err) return err;
+static enum alea_err drop_links(struct store *store, enum store_link_kind kind, const char *id, int64_t number, int seat,
+                                struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DROP_LINKS, id, 0, error);
     query_bind_int(&query, kind);
     bind_match(&query, number);
     query_bind_int(&query, seat);
-    err = query_run(&query, NULL);
-    if (err || kind != STORE_LINK_SEAT) return err;
-    err = store_drop_links(store, STORE_LINK_LENT, id, seat, error);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
+                               struct alea_error *error) {
     static const enum query_id more[] = {QUERY_DROP_CHANNELS, QUERY_DROP_PASSES, QUERY_DROP_OWN_NOTES};
+    int64_t number = 0;
+    enum alea_err err = id[0] ? match_number(store, id, &number, error) : ALEA_OK;
+    if (!err) err = drop_links(store, kind, id, number, seat, error);
+    if (err || kind != STORE_LINK_SEAT) return err;
+    err = drop_links(store, STORE_LINK_LENT, id, number, seat, error);
     for (size_t i = 0; i < ALEA_LEN(more) && !err; i++) {
-        query = query_begin(store, more[i], id, 0, error);
+        struct query query = query_begin(store, more[i], id, 0, error);
         query_bind_int(&query, number);
         query_bind_int(&query, seat);
         err = query_run(&query, NULL);

@@ -19,7 +19,7 @@
     keep NAME = a.b.0             $NAME is that part of the last answer
     body KIND N                   a body too long to write down: `body blanks 70000`, `body deep 500`, `body note 4001`: a bulletin
 
-$ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
+$ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered, $soon a time in an hour. After every refusal of a case with
 a table, nothing may have been written and nobody told: the WebSockets of all seats and of a spectator hear nothing, and the table is to
 each of them what it was. It is refused for the same reason in Italian, in other words, and, if it can be said so, over the seat's
 WebSocket. At the end every `refusal` of data/text/engine.json must have been said, but for those that no request alone brings about.
@@ -92,7 +92,7 @@ class Case:
         return {who: self.look(self.bearer(who)) for who in self.sockets}
 
     def fill_in(self, words, who):
-        names = dict(self.names)
+        names = dict(self.names, soon=int(time.time() + 3600) * 1000)
         if re.search(r'\$(ply|m|text)\b', words):
             state = self.look(self.names[who] if who in ('admin', 'master', *'ABCD') else None)
             names['ply'] = state['ply']

@@ -34,16 +34,20 @@ static void take(json_t *state, json_t *message, const char *const keys[]) {
     }
 }
 
+static void lay_part(json_t *value, const char *key, json_t *part) {
+    assert_true(json_is_object(value));
+    assert_false(json_is_object(part));
+    if (json_is_null(part)) assert_int_equal(json_object_del(value, key), 0);
+    else json_object_set(value, key, part);
+}
+
 /* Keys with their new values; null: the key is gone, of an object or of the objects in it. */
-static void lay_parts(json_t *value, json_t *parts, bool inside) {
-    const char *key;
-    json_t *part;
+static void lay_parts(json_t *value, json_t *parts) {
+    const char *key, *inner_key;
+    json_t *part, *inner;
     json_object_foreach(parts, key, part) {
-        assert_true(json_is_object(value));
-        assert_false(json_is_object(part) && inside);
-        if (json_is_object(part)) lay_parts(json_object_get(value, key), part, true);
-        else if (json_is_null(part)) assert_int_equal(json_object_del(value, key), 0);
-        else json_object_set(value, key, part);
+        if (!json_is_object(part)) lay_part(value, key, part);
+        else json_object_foreach(part, inner_key, inner) lay_part(json_object_get(value, key), inner_key, inner);
     }
 }
 
@@ -53,7 +57,7 @@ static void fill_in(struct page *page, json_t *message) {
     json_t *view = json_object_get(page->state, "view"), *parts = json_object_get(message, "parts"), *part;
     const char *key;
     assert_true(json_object_size(json_object_get(message, "changes")) > 0 || !json_object_get(message, "changes"));
-    json_object_foreach(parts, key, part) lay_parts(json_object_get(view, key), part, false);
+    json_object_foreach(parts, key, part) lay_parts(json_object_get(view, key), part);
     for (size_t i = 0; i < ALEA_LEN(same); i++)
         if (!json_object_get(message, same[i])) json_object_set(message, same[i], json_object_get(page->state, same[i]));
     if (!json_object_get(message, "status")) json_object_set_new(message, "status", json_string("playing"));
