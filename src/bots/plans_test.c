@@ -71,7 +71,8 @@ static struct alea_bot_turn turn_of(struct bench *bench, struct alea_plan *plan)
 
 static bool is_same(const struct alea_plan *a, const struct alea_plan *b) {
     bool same = a->steps == b->steps;
-    for (int i = 0; same && i < a->steps; i++) same = a->step[i].view == b->step[i].view && a->step[i].move == b->step[i].move;
+    for (int i = 0; same && i < a->steps; i++)
+        same = a->step[i].view == b->step[i].view && a->step[i].move == b->step[i].move;
     return same;
 }
 

@@ -33,6 +33,8 @@ static void a_key_is_read_in_both_languages(void **state) {
         {"@seat_to_bot B bot:greedy", "chi gestisce il tavolo ha dato il posto B a bot:greedy",
          "whoever runs the table has given seat B to bot:greedy"},
         {"@seat_lent A", "il posto A è prestato per un po'", "seat A is lent for a while"},
+        {"@seat_away B", "il posto B è in vacanza", "seat B is on vacation"},
+        {"@seat_here B", "il posto B è tornato", "seat B is back"},
         {"@seat_back A", "il posto A non è più prestato", "seat A is no longer lent"},
         {"@master Anna Rossi: the bridge holds @clock", "il Master Anna Rossi: the bridge holds @clock",
          "Master Anna Rossi: the bridge holds @clock"},

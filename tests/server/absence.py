@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """absence.py - a seat is lent: by a link that its owner makes and takes back, seen by the whole table, to nobody of another side nor to its owner;
-what stays the owner's; it ends by itself at its time, also for whoever has the table open, and over a restart."""
+what stays the owner's; it ends by itself at its time, also for whoever has the table open, and over a restart. A vacation: the clock stands still,
+where windows close by themselves a deputy decides; days are counted, and come back."""
 import subprocess
 import time
 
@@ -145,6 +146,55 @@ def ends_by_itself(tally, server):
                 f'after a kill: {table.seat("B")}')
 
 
+def vacation(tally, server):
+    table = Table(server, 'spqrisiko', 3, clock={'kind': 'days', 'move': 86400, 'vacation': 5})
+    own = table.tokens['A']
+    before = table.state(own)['clock']['seats']['A']['deadline'] if isinstance(table.state(own)['clock']['seats'], dict) else None
+    until = now() + 48 * HOUR
+    status, answer = table.client.post(table.at + '/vacation', {'until': until}, own)
+    tally.check((status, answer['days'], answer['until']) == (200, 3, until), f'A goes away: {status} {answer}')
+    deadline = table.state(own)['clock']['seats']['A']['deadline']
+    tally.check(deadline > until + 23 * HOUR and (before is None or deadline > before + 47 * HOUR), f'its deadline was {before}, is {deadline}')
+    tally.check(table.seat('B')['vacation'] == {'days': 5, 'until': None}, f'B has its own: {table.seat("B")}')
+    lines = [line['text'] for line in table.client.get(table.at + '/chat')[1]['messages']]
+    tally.check(any('vacation' in line or 'vacanza' in line for line in lines), f'the table said {lines}')
+    # Lent as well: the link does not end its owner's vacation.
+    loan = table.lend('A', 24)
+    assert table.take(loan)[0] == 200
+    status, answer = table.client.call('DELETE', table.at + '/vacation', None, loan['token'])
+    tally.check((status, answer.get('error')) == (403, 'lent'), f'by who has borrowed the seat: {status} {answer}')
+    server.kill()
+    server.start()
+    table.client = server.client()
+    tally.check(table.seat('A')['vacation'] == {'days': 3, 'until': until}, f'after a kill: {table.seat("A")}')
+    status, answer = table.client.call('DELETE', table.at + '/vacation', None, own)
+    tally.check((status, answer['days'], answer['until']) == (200, 4, None), f'A is back, with the day that had not begun: {answer}')
+    # It ends by itself.
+    ear = WebSocket(server.port, f'/api/v1{table.at}/live', table.tokens['B'])
+    until = now() + 3000
+    assert table.client.post(table.at + '/vacation', {'until': until}, own)[0] == 200
+    away, seen = None, False
+    while away or not seen:
+        told = ear.receive()
+        if 'seats' in told:
+            away = told['seats'][0]['vacation']['until']
+            seen = seen or away is not None
+    tally.check(now() >= until and table.seat('A')['vacation'] == {'days': 3, 'until': None}, f'it ended by itself: {table.seat("A")}')
+
+
+def deputy(tally, server):
+    """Where windows belong to sides nobody's window waits: a bot decides for who is away, until then."""
+    table = Table(server, 'incursio', 6, options={'map': 'small', 'teams': 'players'}, master=True,
+                  clock={'kind': 'windows', 'zone': 'Europe/Rome', 'vacation': 7})
+    for letter, token in table.tokens.items():
+        table.client.post(table.at + '/join', {'name': f'P {letter}'}, token)
+    status, answer = table.client.post(table.at + '/vacation', {'until': now() + HOUR}, table.tokens['A'])
+    tally.check(status == 200 and answer['days'] == 6, f'a General goes away: {status} {answer}')
+    tally.check(table.seat('A')['deputy'], f'a deputy steps in: {table.seat("A")}')
+    tally.check(table.client.call('DELETE', table.at + '/vacation', None, table.tokens['A'])[0] == 200 and not table.seat('A')['deputy'],
+                f'and leaves again: {table.seat("A")}')
+
+
 def main():
     tally = Tally('absence')
     with Server() as server:
@@ -152,6 +202,8 @@ def main():
         to_nobody_of_another_side(tally, server)
         bad_times(tally, server)
         ends_by_itself(tally, server)
+        vacation(tally, server)
+        deputy(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
         check = subprocess.run([ALEA, 'check', server.db], capture_output=True, text=True, timeout=120)
         tally.check(check.returncode == 0, f'alea check: {check.stdout}{check.stderr}')

@@ -209,6 +209,14 @@ def agreements(asker):
     asker.ask('DELETE', f'{at}/loan', token=one, wanted=200)
     asker.ask('DELETE', f'{at}/loan', token=one, wanted=409)
     asker.ask('POST', f'{at}/loan/take', {'name': 'Carla'}, loan, wanted=401)
+    asker.ask('POST', f'{at}/vacation', {'until': until}, one, wanted=409)
+    away = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'clock': {'kind': 'days', 'move': 86400, 'vacation': 9}}, wanted=201)
+    absent, one = f'/matches/{away["match"]}/vacation', away['seats'][0]['token']
+    asker.ask('POST', absent, {'until': 5}, one, wanted=400)
+    asker.ask('POST', absent, {'until': until}, one, wanted=200)
+    asker.ask('GET', f'/matches/{away["match"]}', token=one, wanted=200)
+    asker.ask('DELETE', absent, token=one, wanted=200)
+    asker.ask('DELETE', absent, token=one, wanted=409)
 
 
 def master(asker):

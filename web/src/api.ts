@@ -133,6 +133,8 @@ export interface Seat {
   readonly open?: true; // whoever comes may sit down here
   /** Who plays here for its person, until when; null: nobody has taken it yet. */
   readonly lent?: { readonly until: number; readonly name: string | null };
+  /** At tables with days for it: how many are left, and until when the person is away; null: is here. */
+  readonly vacation?: { readonly days: number; readonly until: number | null };
   /** The game's estimate of how the seat stands, in words; "" where the game makes none. */
   readonly forecast: string;
 }
@@ -150,6 +152,8 @@ export interface ClockRules {
   /** Seconds for which a seat may still move when all its time is gone; after them comes `then`. */
   readonly late?: number;
   readonly then?: string;
+  /** Days that each person may be away; of kinds days and windows. */
+  readonly vacation?: number;
 }
 
 /**

@@ -56,6 +56,8 @@ static const struct route {
     {API_POST, "/matches/*/loan", api_lend, 0},
     {API_POST, "/matches/*/loan/take", api_borrow, 0},
     {API_DELETE, "/matches/*/loan", api_end_loan, 0},
+    {API_POST, "/matches/*/vacation", api_begin_vacation, 0},
+    {API_DELETE, "/matches/*/vacation", api_end_vacation, 0},
     {API_POST, "/matches/*/pause", api_pause, 0},
     {API_POST, "/matches/*/chat", api_chat, 0},
     {API_GET, "/matches/*/chat", api_chat_lines, 0},

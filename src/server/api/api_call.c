@@ -69,6 +69,7 @@ enum api_next api_refuse_table(struct api_request *request, enum table_answer an
     case TABLE_ASKED: return api_refuse(request, API_FAULT_ASKED, NULL, NULL);
     case TABLE_NOT_ASKED: return api_refuse(request, API_FAULT_NOT_ASKED, NULL, NULL);
     case TABLE_NOT_LENT: return api_refuse(request, API_FAULT_NOT_LENT, NULL, NULL);
+    case TABLE_NOT_AWAY: return api_refuse(request, API_FAULT_NOT_AWAY, NULL, NULL);
     case TABLE_OK:
     case TABLE_ENGINE: break;
     }

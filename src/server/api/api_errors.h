@@ -65,6 +65,9 @@
     X(SEAT_LENT, lent, 403)                 \
     X(NOT_LENT, not_lent, 409)              \
     X(LOAN_TIME, bad_request, 400)          \
+    X(VACATION_TIME, bad_request, 400)      \
+    X(NO_VACATION, no_vacation, 409)        \
+    X(NOT_AWAY, not_away, 409)              \
     X(BAD_ORIGIN, bad_origin, 403)          \
     X(NO_SUCH_MATCH, not_found, 404)        \
     X(NO_SUCH_SEAT, not_found, 404)         \

@@ -258,6 +258,7 @@ void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
     api_reseat;                                          /* api_seats.c */
 api_handler api_lend, api_borrow, api_end_loan;          /* api_loans.c */
+api_handler api_begin_vacation, api_end_vacation;        /* api_vacations.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
 api_handler api_change_password, api_new_code, api_recover, api_drop_account;
 api_handler api_export;                           /* api_export.c */

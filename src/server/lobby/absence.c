@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* absence.c - people who are away for a while: a seat is lent, taken over, given back, and ends being lent by itself at its time. */
+/* absence.c - people who are away for a while: a seat is lent, taken over, given back; its person is on vacation, and comes back. Both end by
+ * themselves at their time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -29,6 +30,8 @@ static enum table_answer may_change(const struct table *table, int seat, struct 
     alea_fail(error, ALEA_ERR_OVER);
     return TABLE_ENGINE;
 }
+
+/* ---- Loans ------------------------------------------------------------------------------------------------------------------------- */
 
 enum table_answer table_lend(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
@@ -61,8 +64,43 @@ enum table_answer table_end_loan(struct table *table, int seat, int64_t now, str
     return changed(table, now, error);
 }
 
+/* ---- Vacations --------------------------------------------------------------------------------------------------------------------- */
+
+/* Where windows close by themselves no clock stands still: the deputy steps in. */
+static void have_deputy(struct table *table, int seat, bool away) {
+    if (clock_of_seats(&table->clock.rules)) return;
+    if (away) table->deputies |= alea_actor(seat);
+    else table->deputies &= ~alea_actor(seat);
+    table_stop_thinking(table);
+}
+
+enum table_answer table_leave(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error) {
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    if (!clock_leave(&table->clock, seat, until, now)) return TABLE_FORBIDDEN;
+    have_deputy(table, seat, true);
+    if (say(table, "seat_away", seat, now, error)) return TABLE_ENGINE;
+    return changed(table, now, error);
+}
+
+enum table_answer table_come_back(struct table *table, int seat, int64_t now, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    if (seat < 0 || seat >= table->seats || !table->clock.vacation[seat].until) return TABLE_NOT_AWAY;
+    clock_return(&table->clock, seat, now);
+    have_deputy(table, seat, false);
+    if (say(table, "seat_here", seat, now, error)) return TABLE_ENGINE;
+    return changed(table, now, error);
+}
+
+/* ---- By themselves -------------------------------------------------------------------------------------------------------------------- */
+
 void absence_look(struct table *table, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
-    for (int seat = 0; seat < table->seats && !table_usable(table, NULL); seat++)
+    for (int seat = 0; seat < table->seats; seat++) {
+        if (table_usable(table, NULL)) return;
         if (table->loan[seat].until && table->loan[seat].until <= now) (void)table_end_loan(table, seat, now, &error);
+        if (table_usable(table, NULL)) return;
+        const int64_t until = table->clock.vacation[seat].until;
+        if (until && until <= now) (void)table_come_back(table, seat, now, &error);
+    }
 }

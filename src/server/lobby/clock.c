@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* clock.c - counting time, but for quiet hours. */
+/* clock.c - counting time, but for quiet hours and vacations. */
 #include "clock.h"
 
 #include <string.h>
 
 #include "timezone.h"
 
-enum { MINUTE = 60000, DAY_MINUTES = 24 * 60, MAX_STRETCHES = 3 * 366 };
+enum { MINUTE = 60000, DAY_MINUTES = 24 * 60, DAY = DAY_MINUTES * MINUTE, MAX_STRETCHES = 3 * 366 };
 
 /* ---- Time that counts --------------------------------------------------------------------------------------------------- */
 
@@ -71,9 +71,15 @@ void clock_init(struct clock *clock, const struct clock_rules *rules, int seats)
 
 static bool runs(const struct clock *clock, int seat) { return (clock->running & alea_actor(seat)) != 0; }
 
+/* When the time of a running seat begins to count, or began: not while it is away. */
+static int64_t since(const struct clock *clock, int seat) {
+    const int64_t until = clock->vacation[seat].until;
+    return until > clock->since[seat] ? until : clock->since[seat];
+}
+
 /* What the seat has used of its turn. */
 static int64_t used(const struct clock *clock, int seat, int64_t now) {
-    return clock->spent[seat] + (clock->stopped ? 0 : counted(&clock->rules, clock->since[seat], now));
+    return clock->spent[seat] + (clock->stopped ? 0 : counted(&clock->rules, since(clock, seat), now));
 }
 
 static int64_t beyond_move(const struct clock *clock, int64_t spent) {
@@ -118,6 +124,42 @@ void clock_missed(struct clock *clock, int seat, int64_t now) {
     if (clock->misses[seat] < UINT16_MAX) clock->misses[seat]++;
 }
 
+/* ---- Vacations ------------------------------------------------------------------------------------------------------------ */
+
+static int days(int64_t from, int64_t to) { return to > from ? (int)((to - from + DAY - 1) / DAY) : 0; }
+
+int clock_vacation(const struct clock *clock, int seat) {
+    const struct vacation *vacation = &clock->vacation[seat];
+    const int left = clock->rules.vacation - vacation->used - days(vacation->from, vacation->until);
+    return left > 0 ? left : 0;
+}
+
+/* What was used until now stays used, whatever of the time to come will count. */
+static void count_until(struct clock *clock, int seat, int64_t now) {
+    if (!runs(clock, seat) || clock->stopped) return;
+    clock->spent[seat] = used(clock, seat, now);
+    clock->since[seat] = now;
+}
+
+void clock_return(struct clock *clock, int seat, int64_t now) {
+    struct vacation *vacation = &clock->vacation[seat];
+    if (!vacation->until) return;
+    count_until(clock, seat, now);
+    vacation->used += days(vacation->from, now < vacation->until ? now : vacation->until);
+    vacation->from = vacation->until = 0;
+}
+
+bool clock_leave(struct clock *clock, int seat, int64_t until, int64_t now) {
+    struct clock changed = *clock;
+    clock_return(&changed, seat, now);
+    if (until <= now || until - now > (int64_t)clock_vacation(&changed, seat) * DAY) return false;
+    count_until(&changed, seat, now);
+    changed.vacation[seat].from = now;
+    changed.vacation[seat].until = until;
+    *clock = changed;
+    return true;
+}
+
 /* ---- Deadlines ------------------------------------------------------------------------------------------------------------ */
 
 static bool ticks(const struct clock *clock, int seat) {
@@ -126,7 +168,7 @@ static bool ticks(const struct clock *clock, int seat) {
 
 /* When the seat will have used that much of its turn. */
 static int64_t when_used(const struct clock *clock, int seat, int64_t ms) {
-    return after(&clock->rules, clock->since[seat], ms - clock->spent[seat]);
+    return after(&clock->rules, since(clock, seat), ms - clock->spent[seat]);
 }
 
 static int64_t time_of_turn(const struct clock *clock, int seat) { return clock->rules.move + clock->left[seat]; }

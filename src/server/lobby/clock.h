@@ -4,8 +4,8 @@
  *
  * A value that is told what time it is: it reads no clock, allocates nothing. Times are milliseconds since 1970. A turn lasts from when
  * a seat is awaited until it no longer is, however many small moves that takes; it has `move` of its own before it uses up the
- * seat's reserve. Past both there is the late window, in which the seat may still move; then the match's policy. Quiet hours and
- * pauses do not count. */
+ * seat's reserve. Past both there is the late window, in which the seat may still move; then the match's policy. Quiet hours,
+ * vacations and pauses do not count. */
 #ifndef ALEA_SERVER_CLOCK_H
 #define ALEA_SERVER_CLOCK_H
 
@@ -14,12 +14,15 @@
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCK_WINDOWS, CLOCK_KINDS };
 enum clock_then { CLOCK_THEN_DEPUTY, CLOCK_THEN_PASS, CLOCK_THEN_FORFEIT, CLOCK_THENS };
 
+enum { MAX_VACATION = 99 };
+
 struct clock_rules {
     enum clock_kind kind;
     enum clock_then then;
     char deputy[32];             /* name of the bot; CLOCK_THEN_DEPUTY alone */
     int64_t reserve, move, late; /* ms, 0 to 366 days */
     int quiet_from, quiet_to;    /* minutes of the day, in the zone; equal: no quiet hours */
+    int vacation;                /* days that each seat may be away, 0 to MAX_VACATION; days and windows alone */
     char zone[40];               /* "Europe/Rome"; of quiet hours, and of windows */
 };
 
@@ -27,6 +30,15 @@ struct clock_rules {
 static inline bool clock_of_seats(const struct clock_rules *rules) {
     return rules->kind == CLOCK_LIVE || rules->kind == CLOCK_DAYS;
 }
+
+/* A seat's days away: those that are over, and one stretch that may go on. Times of a stretch are 0 where there is none. */
+struct vacation {
+    int64_t from, until;
+    int used; /* days before it */
+};
+
+/* Is there something to keep of each seat? */
+static inline bool clock_has_state(const struct clock_rules *rules) { return clock_of_seats(rules) || rules->vacation > 0; }
 
 struct clock {
     struct clock_rules rules;
@@ -37,6 +49,7 @@ struct clock {
     int64_t spent[ALEA_MAX_SEATS];   /* of this turn, before `since` */
     int64_t left[ALEA_MAX_SEATS];    /* reserve */
     uint16_t misses[ALEA_MAX_SEATS]; /* how often the policy had to act */
+    struct vacation vacation[ALEA_MAX_SEATS];
 };
 
 void clock_init(struct clock *clock, const struct clock_rules *rules, int seats);
@@ -52,6 +65,13 @@ bool clock_late(const struct clock *clock, int seat, int64_t now);    /* in the 
 alea_actors clock_expired(const struct clock *clock, int64_t now);
 void clock_missed(struct clock *clock, int seat,
                   int64_t now); /* the policy acted: its time starts anew, without a reserve */
+/* Days that the seat may still be away, beside those that it has said. */
+int clock_vacation(const struct clock *clock, int seat);
+/* The seat is away from now on until then, instead of what it had said before: its time stands still. False if it has not as many days:
+ * a day that has begun is one. */
+bool clock_leave(struct clock *clock, int seat, int64_t until, int64_t now);
+/* It is back, at the end or before: days that had not begun are its own again. */
+void clock_return(struct clock *clock, int seat, int64_t now);
 /* When something happens next (a late window begins or ends) if nobody moves; 0: never. */
 int64_t clock_next(const struct clock *clock, int64_t now);
 

@@ -9,7 +9,7 @@
 #include "error.h"
 #include "timezone.h"
 
-enum { SECOND = 1000, MAX_SECONDS = 366 * 24 * 60 * 60 };
+enum { SECOND = 1000, DAY = 24 * 60 * 60 * SECOND, MAX_SECONDS = 366 * 24 * 60 * 60 };
 
 static const char *const kinds[CLOCK_KINDS] = {"none", "live", "days", "windows"};
 
@@ -87,7 +87,7 @@ static enum alea_err read_then(const json_t *json, struct clock_rules *rules, st
 }
 
 static enum alea_err known_members(const json_t *json, struct alea_error *error) {
-    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet", "zone"};
+    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet", "zone", "vacation"};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)json, key, value) {
@@ -98,12 +98,24 @@ static enum alea_err known_members(const json_t *json, struct alea_error *error)
     return ALEA_OK;
 }
 
+static enum alea_err read_vacation(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    const json_t *value = json_object_get(json, "vacation");
+    const json_int_t days = json_integer_value(value);
+    if (!value) return ALEA_OK;
+    if (!json_is_integer(value) || days < 0 || days > MAX_VACATION) return bad(error, "vacation", ENGINE_SAY_CLOCK_VACATION);
+    if (days > 0 && rules->kind != CLOCK_DAYS && rules->kind != CLOCK_WINDOWS)
+        return bad(error, "vacation", ENGINE_SAY_CLOCK_VACATION_NEEDS_DAYS);
+    rules->vacation = (int)days;
+    return ALEA_OK;
+}
+
 /* {"kind":"windows","zone":"Europe/Rome"}: when they close is the game's to say. */
 static enum alea_err read_zone(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
     const char *zone = json_string_value(json_object_get(json, "zone"));
     if (rules->kind != CLOCK_WINDOWS)
         return json_object_get(json, "zone") ? bad(error, "zone", ENGINE_SAY_CLOCK_ZONE_NEEDS_WINDOWS) : ALEA_OK;
-    if (json_object_size(json) > 2) return bad(error, "kind", ENGINE_SAY_CLOCK_WINDOWS_MEMBERS);
+    if (json_object_size(json) > (json_object_get(json, "vacation") ? 3U : 2U))
+        return bad(error, "kind", ENGINE_SAY_CLOCK_WINDOWS_MEMBERS);
     if (!zone || !timezone_exists(zone)) return bad(error, "zone", ENGINE_SAY_CLOCK_QUIET_ZONE);
     snprintf(rules->zone, sizeof rules->zone, "%s", zone);
     return ALEA_OK;
@@ -120,6 +132,7 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
     if (!err) err = read_seconds(json, "move", &rules->move, error);
     if (!err) err = read_seconds(json, "late", &rules->late, error);
     if (!err) err = read_then(json, rules, error);
+    if (!err) err = read_vacation(json, rules, error);
     if (!err) err = read_quiet(json_object_get(json, "quiet"), rules, error);
     if (!err && clock_of_seats(rules) && rules->reserve + rules->move < SECOND)
         err = bad(error, "move", ENGINE_SAY_CLOCK_TOO_SHORT);
@@ -129,6 +142,7 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
 void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) {
     static const char *const thens[CLOCK_THENS] = {"bot:", "pass", "forfeit"};
     alea_text_addf(text, "\"kind\":\"%s\"", kinds[rules->kind]);
+    if (rules->vacation) alea_text_addf(text, ",\"vacation\":%d", rules->vacation);
     if (rules->kind == CLOCK_WINDOWS) alea_text_addf(text, ",\"zone\":\"%s\"", rules->zone);
     if (!clock_of_seats(rules)) return;
     alea_text_addf(text, ",\"reserve\":%lld,\"move\":%lld,\"late\":%lld,\"then\":\"%s%s\"",
@@ -145,9 +159,14 @@ void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) 
 void clock_state_write(const struct clock *clock, struct alea_text *text) {
     alea_text_addf(text, "{\"running\":%llu,\"stopped\":%s,\"seats\":[", (unsigned long long)clock->running,
                    clock->stopped ? "true" : "false");
-    for (int seat = 0; seat < clock->seats; seat++)
-        alea_text_addf(text, "%s[%lld,%lld,%lld,%u]", seat ? "," : "", (long long)clock->since[seat],
+    for (int seat = 0; seat < clock->seats; seat++) {
+        const struct vacation *vacation = &clock->vacation[seat];
+        alea_text_addf(text, "%s[%lld,%lld,%lld,%u", seat ? "," : "", (long long)clock->since[seat],
                        (long long)clock->spent[seat], (long long)clock->left[seat], (unsigned)clock->misses[seat]);
+        if (vacation->until || vacation->used)
+            alea_text_addf(text, ",%lld,%lld,%d", (long long)vacation->from, (long long)vacation->until, vacation->used);
+        alea_text_add(text, "]");
+    }
     alea_text_add(text, "]}");
 }
 
@@ -158,13 +177,23 @@ static bool read_whole(const json_t *value, int64_t max, int64_t *number) {
 
 static bool read_seat(const json_t *row, struct clock *clock, int seat) {
     static const int64_t far = INT64_C(1) << 52;
-    int64_t misses;
-    if (json_array_size(row) != 4 || !read_whole(json_array_get(row, 0), far, &clock->since[seat]) ||
+    struct vacation *vacation = &clock->vacation[seat];
+    int64_t misses, days = 0;
+    const size_t members = json_array_size(row);
+    if ((members != 4 && members != 7) || !read_whole(json_array_get(row, 0), far, &clock->since[seat]) ||
         !read_whole(json_array_get(row, 1), far, &clock->spent[seat]) ||
         !read_whole(json_array_get(row, 2), far, &clock->left[seat]) ||
         !read_whole(json_array_get(row, 3), UINT16_MAX, &misses))
         return false;
     clock->misses[seat] = (uint16_t)misses;
+    *vacation = (struct vacation){.used = 0};
+    if (members == 4) return true;
+    if (!read_whole(json_array_get(row, 4), far, &vacation->from) ||
+        !read_whole(json_array_get(row, 5), far, &vacation->until) ||
+        !read_whole(json_array_get(row, 6), MAX_VACATION, &days) || vacation->from > vacation->until ||
+        vacation->until - vacation->from > (int64_t)MAX_VACATION * DAY)
+        return false;
+    vacation->used = (int)days;
     return true;
 }
 

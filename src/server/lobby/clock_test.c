@@ -212,6 +212,75 @@ static void a_restart_finds_the_clock_again(void **state) {
     alea_text_clear(&text);
 }
 
+#define AWAY "{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"vacation\":5}"
+
+static void a_vacation_does_not_count(void **state) {
+    static const int64_t day = 24 * (int64_t)HOUR;
+    (void)state;
+    struct clock clock = clock_of(AWAY, 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_true(clock_leave(&clock, 0, noon + 2 * HOUR + 2 * day, noon + 2 * HOUR)); /* two hours of ten are used */
+    assert_int_equal(clock_vacation(&clock, 0), 3);
+    assert_int_equal(clock_deadline(&clock, 0), noon + 2 * day + 10 * HOUR);
+    assert_int_equal(clock_expired(&clock, noon + 2 * day), 0);
+    assert_int_equal(clock_next(&clock, noon + HOUR), noon + 2 * day + 10 * HOUR);
+    clock_turn(&clock, alea_actor(1), noon + 3 * HOUR); /* it played all the same; a turn that begins meanwhile waits, too */
+    clock_turn(&clock, alea_actor(0), noon + day);
+    assert_int_equal(clock_deadline(&clock, 0), noon + 2 * day + 12 * HOUR);
+    clock_return(&clock, 0, noon + 2 * day + 5 * HOUR); /* somebody looked late: three hours have counted since */
+    assert_int_equal(clock_deadline(&clock, 0), noon + 2 * day + 12 * HOUR);
+    assert_int_equal(clock_vacation(&clock, 0), 3);
+    assert_int_equal(clock_vacation(&clock, 1), 5);
+}
+
+static void days_that_had_not_begun_come_back(void **state) {
+    static const int64_t day = 24 * (int64_t)HOUR;
+    (void)state;
+    struct clock clock = clock_of(AWAY, 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_false(clock_leave(&clock, 0, noon, noon));
+    assert_false(clock_leave(&clock, 0, noon + 5 * day + 1, noon));
+    assert_true(clock_leave(&clock, 0, noon + 5 * day, noon));
+    assert_int_equal(clock_vacation(&clock, 0), 0);
+    clock_return(&clock, 0, noon + day + HOUR); /* the second day has begun */
+    assert_int_equal(clock_vacation(&clock, 0), 3);
+    assert_int_equal(clock_deadline(&clock, 0), noon + day + 11 * HOUR);
+    clock_return(&clock, 0, noon + day + HOUR);
+    assert_int_equal(clock_vacation(&clock, 0), 3);
+    assert_true(clock_leave(&clock, 0, noon + 2 * day, noon + day + HOUR)); /* one, and another end is said of it: one */
+    assert_true(clock_leave(&clock, 0, noon + 3 * day, noon + day + 2 * HOUR));
+    assert_int_equal(clock_vacation(&clock, 0), 0);
+    assert_false(clock_leave(&clock, 0, noon + 9 * day, noon + 2 * day));
+    assert_int_equal(clock.vacation[0].until, noon + 3 * day);
+}
+
+static void a_restart_finds_a_vacation_again(void **state) {
+    static const char *const wrong[] = {"[0,0,0,0,5,4,0]", "[0,0,0,0,0,9000000000000000,0]", "[0,0,0,0,0,0,100]",
+                                        "[0,0,0,0,0,0]"};
+    (void)state;
+    struct clock clock = clock_of(AWAY, 2), read = clock_of(AWAY, 2);
+    struct alea_error error;
+    struct alea_text text;
+    clock_go(&clock, noon);
+    assert_true(clock_leave(&clock, 1, noon + HOUR, noon));
+    clock_return(&clock, 1, noon + MINUTE);
+    assert_true(clock_leave(&clock, 1, noon + 2 * HOUR, noon + HOUR));
+    alea_text_init(&text, 1000, ALEA_EN);
+    clock_state_write(&clock, &text);
+    json_t *json = json_loads(alea_text_str(&text), 0, NULL);
+    assert_int_equal(clock_state_read(json, &read, &error), ALEA_OK);
+    assert_memory_equal(&read.vacation, &clock.vacation, sizeof clock.vacation);
+    json_t *seats = json_object_get(json, "seats");
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) {
+        json_array_set_new(seats, 1, json_loads(wrong[i], 0, NULL));
+        assert_int_equal(clock_state_read(json, &read, &error), ALEA_ERR_BAD_POSITION);
+    }
+    json_decref(json);
+    alea_text_clear(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turn_uses_its_own_time_first),
@@ -225,6 +294,9 @@ int main(void) {
         cmocka_unit_test(what_is_asked_for_comes_back),
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(a_restart_finds_the_clock_again),
+        cmocka_unit_test(a_vacation_does_not_count),
+        cmocka_unit_test(days_that_had_not_begun_come_back),
+        cmocka_unit_test(a_restart_finds_a_vacation_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ void table_set_due(struct table *table, int64_t now) {
                              plays ? table_bot_due(table) : 0,
                              plays ? table->again : 0,
                              draw_due(table),
-                             loans_due(table),
+                             absence_due(table->loan, &table->clock),
                              beacon_due(table)};
     int64_t due = 0;
     for (size_t i = 0; i < ALEA_LEN(times); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* loan.c - seats that are lent: what the store keeps of them, and when the first ends. */
+/* loan.c - seats that are lent: what the store keeps of them; when the first of these, or of the vacations, ends. */
 #include <jansson.h>
 #include <string.h>
 
@@ -39,9 +39,12 @@ bool loans_read(const json_t *json, int seats, struct loan loans[]) {
     return true;
 }
 
-int64_t loans_due(const struct table *table) {
+int64_t absence_due(const struct loan loans[], const struct clock *clock) {
     int64_t due = 0;
-    for (int seat = 0; seat < table->seats; seat++)
-        if (table->loan[seat].until && (!due || table->loan[seat].until < due)) due = table->loan[seat].until;
+    for (int seat = 0; seat < clock->seats; seat++) {
+        const int64_t ends[] = {loans[seat].until, clock->vacation[seat].until};
+        for (size_t i = 0; i < ALEA_LEN(ends); i++)
+            if (ends[i] && (!due || ends[i] < due)) due = ends[i];
+    }
     return due;
 }

@@ -339,7 +339,8 @@ enum table_answer {
     TABLE_WORDS_CLOSED, /* words open later */
     TABLE_ASKED,        /* something else is asked of the table already */
     TABLE_NOT_ASKED,    /* that is not asked, or no more */
-    TABLE_NOT_LENT      /* the seat is not lent, or somebody has it already */
+    TABLE_NOT_LENT,     /* the seat is not lent, or somebody has it already */
+    TABLE_NOT_AWAY      /* its person is not on vacation */
 };
 
 /* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
@@ -373,6 +374,9 @@ enum table_answer table_take(struct table *table, int seat, const char *name, in
 enum table_answer table_lend(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error);
 enum table_answer table_borrow(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error);
 enum table_answer table_end_loan(struct table *table, int seat, int64_t now, struct alea_error *error);
+/* The seat's person is on vacation until then (TABLE_FORBIDDEN: not as long), and back, before that or then by itself. */
+enum table_answer table_leave(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error);
+enum table_answer table_come_back(struct table *table, int seat, int64_t now, struct alea_error *error);
 /* The seat's word, as alea_word_promise() puts it, for the draw of that commitment; then the word itself. */
 enum table_answer table_promise(struct table *table, int seat, const uint8_t commitment[ALEA_HASH_BYTES],
                                 const uint8_t promise[ALEA_HASH_BYTES], int64_t now, struct alea_error *error);

@@ -337,7 +337,7 @@ void agreement_reseated(struct table *table, int seat);
 /* loan.c */
 void loans_write(const struct table *table, struct alea_text *text);
 bool loans_read(const json_t *json, int seats, struct loan loans[]);
-int64_t loans_due(const struct table *table); /* when the first ends; 0: none is lent */
+int64_t absence_due(const struct loan loans[], const struct clock *clock); /* when the next loan or vacation ends; 0: none */
 
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);

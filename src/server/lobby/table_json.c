@@ -40,7 +40,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
                    (unsigned long long)table->passing);
     if (table->reseated) alea_text_addf(text, ",\"reseated\":%llu", (unsigned long long)table->reseated);
-    if (clock_of_seats(&table->clock.rules)) {
+    if (clock_has_state(&table->clock.rules)) {
         alea_text_add(text, ",\"clock\":");
         clock_state_write(&table->clock, text);
     }
@@ -141,7 +141,7 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     running->passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
     running->reseated = (alea_actors)json_integer_value(json_object_get(json, "reseated")) & all;
     enum alea_err err = ALEA_OK;
-    if (clock_of_seats(&clock->rules)) err = clock_state_read(json_object_get(json, "clock"), clock, error);
+    if (clock_has_state(&clock->rules)) err = clock_state_read(json_object_get(json, "clock"), clock, error);
     if (!err && !window_clock_read(json_object_get(json, "window"), &running->window)) err = bad(error);
     if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
     if (!err && !agreement_read(json_object_get(json, "agreement"), seats, &running->agreement)) err = bad(error);
@@ -189,8 +189,10 @@ int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
         return 0;
     *bots = (running.deputies | running.passing) != 0;
     if (running.draw.phase != DRAW_NONE) return 1;
-    if (clock.rules.kind != CLOCK_WINDOWS) return clock_next(&clock, now);
-    return running.window.held ? 0 : running.window.number ? running.window.closes : 1;
+    const int64_t window = running.window.held ? 0 : running.window.number ? running.window.closes : 1;
+    const int64_t turn = clock.rules.kind == CLOCK_WINDOWS ? window : clock_next(&clock, now);
+    const int64_t absence = absence_due(running.loan, &clock);
+    return absence && (!turn || absence < turn) ? absence : turn;
 }
 
 /* ---- Looking through ------------------------------------------------------------------------------------------------------ */

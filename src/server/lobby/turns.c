@@ -84,8 +84,9 @@ void table_write_turns(struct table *table) {
             go_on(table, seat, deadline, now);
             continue;
         }
-        /* Whoever has lent the seat is reminded of a deadline alone: somebody else plays. */
-        *turn = (struct table_turn){.since = now, .deadline = deadline, .looked = table->loan[seat].taken};
+        /* Whoever is away, or has lent the seat, is reminded of a deadline alone. */
+        const bool away = table->loan[seat].taken || table->clock.vacation[seat].until;
+        *turn = (struct table_turn){.since = now, .deadline = deadline, .looked = away};
         write(table, seat, now + table->lobby->options.notice_ms);
     }
 }

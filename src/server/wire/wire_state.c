@@ -105,6 +105,20 @@ static void wire_loan(const struct loan *loan, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
+static void wire_time(struct alea_text *text, const char *key, int64_t at) {
+    if (at) alea_json_integer(text, key, at);
+    else alea_json_null(text, key);
+}
+
+/* "vacation":{"days":5,"until":1795000000000}: days that are left, and until when its person is away; null: is here. */
+static void wire_vacation(const struct clock *clock, int seat, struct alea_text *text) {
+    if (!clock->rules.vacation) return;
+    alea_json_open_object(text, "vacation");
+    alea_json_integer(text, "days", clock_vacation(clock, seat));
+    wire_time(text, "until", clock->vacation[seat].until);
+    alea_json_close_object(text);
+}
+
 void wire_seats(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text) {
     alea_json_open_array(text, "seats");
     for (int seat = 0; seat < work->rules->seats; seat++) {
@@ -119,6 +133,7 @@ void wire_seats(const struct wire_workspace *work, const void *view, int viewer,
         alea_json_bool(text, "muted", at->muted);
         if (work->table.open & alea_actor(seat)) alea_json_bool(text, "open", true);
         wire_loan(&work->table.loan[seat], text);
+        wire_vacation(work->table.clock, seat, text);
         if (!work->wire->plain) {
             size_t from = alea_json_open_string(text, "forecast");
             wire_forecast(work, view, viewer, seat, text);
@@ -130,11 +145,6 @@ void wire_seats(const struct wire_workspace *work, const void *view, int viewer,
 }
 
 /* 0: at no time, null. */
-static void wire_time(struct alea_text *text, const char *key, int64_t at) {
-    if (at) alea_json_integer(text, key, at);
-    else alea_json_null(text, key);
-}
-
 void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text) {
     const struct clock *clock = work->table.clock;
     if (clock->rules.kind == CLOCK_NONE) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Absence.tsx - being away for a while: a seat is lent, taken over and given back, and the table reads who plays for whom.
+// Absence.tsx - being away for a while: vacations; a seat is lent, taken over and given back, and the table reads who plays for whom.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
@@ -62,10 +62,55 @@ export function Away({ table }: { table: TableStore }) {
       </button>
       {asked && (
         <Dialog title={terms("away")} onClose={() => setAsked(false)}>
+          <Vacation table={table} />
           <Lending table={table} />
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Days off, at tables that have them. */
+function Vacation({ table }: { table: TableStore }) {
+  const { busy, failure, act } = useAct();
+  const [until, setUntil] = useState(() => fieldOf(Date.now() + 3 * day));
+  const state = table.now.value;
+  const vacation = state?.seats.find(({ seat }) => seat === state.you)?.vacation;
+  if (!state || !vacation || state.lent) return null;
+  const path = `/matches/${table.match}/vacation`;
+  const leave = () => act(() => api(path, { ...table.who(), body: { until: new Date(until).getTime() } }));
+  const back = () => act(() => api(path, { ...table.who(), method: "DELETE" }));
+  return (
+    <section class="away" aria-label={terms("vacation")}>
+      <h3>{terms("vacation")}</h3>
+      <p>{terms(state.clock?.kind === "windows" ? "vacation_deputy" : "vacation_says", vacation.days)}</p>
+      <Failure text={failure} />
+      {vacation.until === null ? (
+        <form onSubmit={(event) => (event.preventDefault(), void leave())}>
+          <label>
+            {terms("lend_until")}
+            <input
+              type="datetime-local"
+              required
+              value={until}
+              min={fieldOf(Date.now())}
+              max={fieldOf(Date.now() + vacation.days * day)}
+              onInput={(event) => setUntil(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button" data-key="vacation" disabled={busy || !until || vacation.days === 0}>
+            {terms("vacation_begin")}
+          </button>
+        </form>
+      ) : (
+        <>
+          <p role="status">{terms("vacation_until", state.you ?? "", moment(vacation.until))}</p>
+          <button type="button" class="button primary" data-key="vacation-end" disabled={busy} onClick={() => void back()}>
+            {terms("vacation_end")}
+          </button>
+        </>
+      )}
+    </section>
   );
 }
 
@@ -82,7 +127,8 @@ function Lending({ table }: { table: TableStore }) {
     act(async () => setUrl((await api<{ url: string }>(path, { ...table.who(), body: { until: new Date(until).getTime() } })).url));
   const back = () => act(() => api(path, { ...table.who(), method: "DELETE" }).then(() => setUrl(null)));
   return (
-    <section class="away" aria-label={terms("away")}>
+    <section class="away" aria-label={terms("lend")}>
+      <h3>{terms("lend")}</h3>
       <p>{state.lent ? terms("borrow_hint") : terms("lend_says")}</p>
       {own.lent && <p role="status">{lentSays(own)}</p>}
       {url && own.lent && (
@@ -169,10 +215,10 @@ export function BorrowCard({ table }: { table: TableStore }) {
   );
 }
 
-/** For the whole table: who plays for whom, until when. */
-export function LentLines({ seats }: { seats: readonly Seat[] }) {
+/** For the whole table: who is away, who plays for whom, until when. */
+export function AwayLines({ seats }: { seats: readonly Seat[] }) {
   return (
-    <div class="message info lent-lines" role="status">
+    <div class="message info away-lines" role="status">
       {refused.value && (
         <div role="alert">
           <strong>{refused.value}</strong>
@@ -182,6 +228,11 @@ export function LentLines({ seats }: { seats: readonly Seat[] }) {
         .filter(({ lent }) => lent)
         .map((seat) => (
           <div key={seat.seat}>{lentSays(seat)}</div>
+        ))}
+      {seats
+        .filter(({ vacation }) => vacation?.until)
+        .map(({ seat, vacation }) => (
+          <div key={seat}>{terms("vacation_until", seat, moment(vacation!.until!))}</div>
         ))}
     </div>
   );

@@ -15,6 +15,7 @@ export interface ClockPlan {
   readonly from: string;
   readonly to: string;
   readonly zone: string;
+  readonly vacation: number; // days; of kinds days and windows
   readonly late: number; // minutes
   readonly then: string;
 }
@@ -40,6 +41,7 @@ export function usualClock(bot: string): ClockPlan {
     from: "22:00",
     to: "08:00",
     zone: zoneHere(),
+    vacation: 14,
     late: 0,
     then: bot,
   };
@@ -48,11 +50,12 @@ export function usualClock(bot: string): ClockPlan {
 /** The clock as the server takes it. Null: none, and nothing to send. */
 export function clockOf(plan: ClockPlan): ClockRules | null {
   const end = { ...(plan.late > 0 ? { late: plan.late * 60 } : {}), then: plan.then };
+  const away = plan.vacation > 0 ? { vacation: plan.vacation } : {};
   switch (plan.kind) {
     case "none":
       return null;
     case "windows":
-      return { kind: "windows", zone: plan.zone };
+      return { kind: "windows", zone: plan.zone, ...away };
     case "live":
       return { kind: "live", move: plan.liveMove, reserve: plan.liveReserve * 60, ...end };
     case "days":
@@ -61,6 +64,7 @@ export function clockOf(plan: ClockPlan): ClockRules | null {
         move: plan.daysMove * 3600,
         reserve: plan.daysReserve * 86400,
         ...end,
+        ...away,
         ...(plan.quiet ? { quiet: { from: plan.from, to: plan.to, zone: plan.zone } } : {}),
       };
   }
@@ -156,6 +160,11 @@ function Zone({ label, clock, change }: { label: string; clock: ClockPlan; chang
   );
 }
 
+function Vacation({ clock, change }: { clock: ClockPlan; change: Change }) {
+  const set = (vacation: number) => change({ ...clock, vacation });
+  return <Amount label={t("clock_vacation")} value={clock.vacation} min={0} max={99} onInput={set} />;
+}
+
 interface Fields {
   readonly clock: ClockPlan;
   readonly windows: boolean; // of the game
@@ -224,6 +233,7 @@ export function ClockFields({ clock, windows, bots, change }: Fields) {
               max={60}
               onInput={(daysReserve) => change({ ...clock, daysReserve })}
             />
+            <Vacation clock={clock} change={change} />
           </div>
           <Quiet clock={clock} change={change} />
         </>
@@ -231,6 +241,7 @@ export function ClockFields({ clock, windows, bots, change }: Fields) {
       {clock.kind === "windows" && (
         <div class="row">
           <Zone label={t("quiet_zone")} clock={clock} change={change} />
+          <Vacation clock={clock} change={change} />
         </div>
       )}
       {(clock.kind === "live" || clock.kind === "days") && (

@@ -43,9 +43,11 @@ export function optionWords(option: Option, value: Option["default"]): string {
 /** A clock in sentences: how time is counted, and what happens when it runs out. */
 export function clockSentences(clock: ClockRules | null | undefined): string[] {
   if (!clock || clock.kind === "none") return [t("clock_none_says")];
-  if (clock.kind === "windows") return [t("clock_windows_says", clock.zone ?? "")];
+  const away = clock.vacation ? [t(clock.kind === "days" ? "clock_away_says" : "clock_deputy_says", clock.vacation)] : [];
+  if (clock.kind === "windows") return [t("clock_windows_says", clock.zone ?? ""), ...away];
   const said = [t("clock_says", span(clock.move ?? 0), span(clock.reserve ?? 0))];
   if (clock.kind === "days" && clock.quiet) said.push(t("clock_quiet_says", clock.quiet.from, clock.quiet.to, clock.quiet.zone));
+  said.push(...away);
   if (clock.late) said.push(t("clock_late_says", span(clock.late)));
   said.push(thenSays(clock.then));
   return said;

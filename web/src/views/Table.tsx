@@ -31,7 +31,7 @@ import { Announcer } from "../parts/Announcer";
 import { BrokenLink, Trouble } from "./Trouble";
 
 const BorrowCard = lazy(() => import("../parts/Absence").then((part) => part.BorrowCard));
-const LentLines = lazy(() => import("../parts/Absence").then((part) => part.LentLines), { part: true });
+const AwayLines = lazy(() => import("../parts/Absence").then((part) => part.AwayLines), { part: true });
 const JoinCard = lazy(() => import("./Join").then((part) => part.JoinCard));
 const ResultCard = lazy(() => import("../parts/Result").then((part) => part.ResultCard), { part: true });
 
@@ -196,7 +196,7 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
         </section>
       )}
       <Banners table={table} />
-      {table.now.value?.seats.some(({ lent }) => lent) && <LentLines seats={table.now.value.seats} />}
+      {table.now.value?.seats.some(({ lent, vacation }) => lent || vacation?.until) && <AwayLines seats={table.now.value.seats} />}
       {onSit && (
         <p class="banner info sit">
           <span>{t("take_title", table.shown.value?.name || (table.game.value?.title ?? ""))}</span>

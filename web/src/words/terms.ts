@@ -22,6 +22,12 @@ export const en = {
   takebacks_creator_says: "Alone, without asking: for a private table among friends.",
   takebacks_none: "Never",
   takebacks_none_says: "What is played is played; only a slip is undone, where nobody has seen anything yet.",
+  vacation: "Vacation",
+  vacation_begin: "Go on vacation",
+  vacation_deputy: "A bot decides for you until then, so that nobody's window waits. Days that you have left: {1}.",
+  vacation_end: "I am back",
+  vacation_says: "No time of yours runs until then. The whole table sees it. Days that you have left: {1}.",
+  vacation_until: "Seat {1} is on vacation until {2}.",
 } as const;
 
 /** The keys of these words. */
@@ -49,4 +55,10 @@ export const it: Readonly<Record<TermKey, string>> = {
   takebacks_creator_says: "Da solo, senza chiedere: per un tavolo privato fra amici.",
   takebacks_none: "Mai",
   takebacks_none_says: "Quel che è giocato è giocato; si annulla solo una svista, se nessuno ha ancora visto nulla.",
+  vacation: "Vacanza",
+  vacation_begin: "Vai in vacanza",
+  vacation_deputy: "Fino ad allora decide un bot per te, così la finestra di nessuno aspetta. Giorni che ti restano: {1}.",
+  vacation_end: "Sono di ritorno",
+  vacation_says: "Fino ad allora il tuo tempo non corre. Lo vede tutto il tavolo. Giorni che ti restano: {1}.",
+  vacation_until: "Il posto {1} è in vacanza fino a {2}.",
 };
