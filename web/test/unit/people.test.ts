@@ -33,8 +33,10 @@ test("seats have no clocks where windows belong to sides", () => {
   assert.equal(fitting(windows!, true), windows);
   assert.equal(fitting(windows!, false).kind, "none");
   assert.equal(fitting(none, true), none);
-  assert.deepEqual(clockOf(windows!), { kind: "windows", zone: "Asia/Kolkata" });
+  assert.deepEqual(clockOf({ ...windows!, vacation: 0 }), { kind: "windows", zone: "Asia/Kolkata" });
+  assert.deepEqual(clockOf(windows!), { kind: "windows", zone: "Asia/Kolkata", vacation: 14 });
   const said = clockSentences(clockOf(windows!));
-  assert.equal(said.length, 1);
+  assert.equal(said.length, 2);
   assert.match(said[0]!, /Asia\/Kolkata/);
+  assert.match(said[1]!, /14/);
 });
