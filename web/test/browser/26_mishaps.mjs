@@ -54,8 +54,8 @@ async function dragged(stage, campaign) {
   await until(
     async () => {
       if (await moved()) return true;
-      const button = general.act("march");
-      if ((await button.count()) && (await button.isEnabled())) await button.click();
+      const button = general.act("march"); // it may be gone at any moment: what was sent has arrived then
+      if (await button.isEnabled({ timeout: 500 }).catch(() => false)) await button.click({ timeout: 500 }).catch(() => undefined);
       return false;
     },
     "the march, once the server is back",
