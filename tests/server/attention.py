@@ -44,6 +44,7 @@ def play_until_bots_moved(client, table, wanted):
     match, token, since, moves = table['match'], table['seats'][0]['token'], 0, 0
     while moves < wanted:
         state = client.get(f'/matches/{match}', token)[1]
+        assert state['status'] == 'playing', f'over after {state["ply"]} plies, {moves} of {wanted} by bots'
         turn = state.get('moves')
         if turn:
             client.post(f'/matches/{match}/moves', {'ply': state['ply'], 'm': turn[0]['m']}, token)
@@ -93,7 +94,7 @@ def watched(tally):
     with Server('--bot-tables', 'watched') as server:
         client = server.client()
         alone = made(client, 'spqrisiko', ['bot:random'] * 3, options={'max_rounds': 4})
-        mixed = made(client, 'polis', ['human', 'bot:random'])
+        mixed = made(client, 'spqrisiko', ['human', 'bot:random', 'bot:random'])  # never over as early as a hungry Polis may be
         plies = lambda table: client.get(f'/matches/{table["match"]}')[1]['ply']
         first = plies(alone)
         play_until_bots_moved(client, mixed, 3)
