@@ -15,12 +15,11 @@ import {
   type Owner,
   type Way,
 } from "../notices";
-import { lang } from "../words";
-import { fill } from "../words/fill";
+import { lang, sayingOf } from "../words";
 import { en, it, type NoticeKey } from "../words/notices";
 import { Loading, Message } from "./basic";
 
-export const noticeWords = (key: NoticeKey, ...args: (string | number)[]): string => fill((lang.value === "it" ? it : en)[key], args);
+export const noticeWords = sayingOf({ en, it });
 const w = noticeWords;
 const all: readonly Way[] = ["push", "mail", "ntfy", "discord", "slack", "telegram", "matrix", "json"];
 const kindWords = (kind: Way) => w(`kind_${kind}`);

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // terms.ts - what a table agrees on beforehand, in words: who may take the match back.
 import type { Takebacks } from "../api";
-import { lang } from "../words";
-import { fill } from "../words/fill";
+import { sayingOf } from "../words";
 import { en, it, type TermKey } from "../words/terms";
 
-const tables = { en, it } as const;
-
 /** The words of that key in the chosen language; reads a signal, as t() does. */
-export function terms(key: TermKey, ...args: (string | number)[]): string {
-  return fill(tables[lang.value][key], args);
-}
+export const terms = sayingOf({ en, it });
 
 /** From the one that asks most people to the one that asks nobody. */
 export const takebacks: Readonly<Record<Takebacks, { readonly name: TermKey; readonly means: TermKey }>> = {

@@ -20,11 +20,11 @@ import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place, hrefOf } from "../route";
 import { gather, linesOf } from "../table/story";
 import { ReplayStore, type Stride } from "../table/replay";
-import { lang, t } from "../words";
+import { lang, sayingOf, t } from "../words";
 import { en, it, type ReplayKey } from "../words/replay";
 import { Trouble } from "./Trouble";
 
-const w = (key: ReplayKey): string => (lang.value === "it" ? it : en)[key];
+const w = sayingOf({ en, it });
 
 const longestSaid = 300; // letters of a comment in an address
 

@@ -56,6 +56,11 @@ export function t(key: Key, ...args: (string | number)[]): string {
   return fill(tables.get(lang.value)![key], args);
 }
 
+/** The same of words that come with the part of the page that says them. */
+export function sayingOf<K extends string>(own: Readonly<Record<Lang, Readonly<Record<K, string>>>>) {
+  return (key: K, ...args: (string | number)[]): string => fill(own[lang.value][key], args);
+}
+
 /** Words whose key is made of parts that come from the server; undefined where there are none. */
 export function tMaybe(key: string, ...args: (string | number)[]): string | undefined {
   const template = (tables.get(lang.value) as Readonly<Record<string, string>>)[key];
