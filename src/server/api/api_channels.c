@@ -98,8 +98,7 @@ void api_write_channel(const struct store_channel *channel, struct alea_text *te
     alea_json_string(text, "zone", channel->zone);
     alea_json_integer(text, "digest", channel->digest);
     alea_json_integer(text, "failures", channel->failures);
-    if (channel->tried) alea_json_integer(text, "tried", channel->tried);
-    else alea_json_null(text, "tried");
+    wire_time(text, "tried", channel->tried);
     alea_json_string(text, "trouble", channel->trouble);
     alea_json_close_object(text);
 }
@@ -317,8 +316,7 @@ static bool add_turn(void *context, const struct store_turn *turn) {
     alea_json_id(text, "game", turn->game);
     wire_seat(text, "seat", turn->seat);
     alea_json_integer(text, "since", turn->since);
-    if (turn->deadline) alea_json_integer(text, "deadline", turn->deadline);
-    else alea_json_null(text, "deadline");
+    wire_time(text, "deadline", turn->deadline);
     alea_json_close_object(text);
     return true;
 }

@@ -54,8 +54,7 @@ static enum api_next answer_seat(struct api_request *request, int seat, enum tab
     struct alea_text *text = api_answer(request, 200);
     alea_json_open_object(text, NULL);
     wire_seat(text, "seat", seat);
-    if (loan->until) alea_json_integer(text, "until", loan->until);
-    else alea_json_null(text, "until");
+    wire_time(text, "until", loan->until);
     alea_json_close_object(text);
     return API_ANSWERED;
 }

@@ -11,8 +11,7 @@ static enum api_next answer(struct api_request *request, int seat, enum table_an
     alea_json_open_object(text, NULL);
     wire_seat(text, "seat", seat);
     alea_json_integer(text, "days", clock_vacation(clock, seat));
-    if (clock->vacation[seat].until) alea_json_integer(text, "until", clock->vacation[seat].until);
-    else alea_json_null(text, "until");
+    wire_time(text, "until", clock->vacation[seat].until);
     alea_json_close_object(text);
     return API_ANSWERED;
 }

@@ -99,6 +99,7 @@ void wire_lesson_at(const struct wire *wire, const struct alea_lesson *lesson, l
 void wire_lesson_way(const struct wire *wire, long ply, long next, struct alea_text *text);
 void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
 void wire_seat(struct alea_text *text, const char *key, int seat);             /* "A", "chance", "host", or null */
+void wire_time(struct alea_text *text, const char *key, int64_t at);           /* 0: null */
 /* Until when what is open to the viewer can be decided, by the table's clock, with date and zone: "Monday 2026-11-23, 20:30 (Europe/Rome)".
  * Nothing if it closes at no time, or a pause lasts. False, and nothing: the table has no clock of windows. */
 bool wire_until(const struct wire *wire, struct alea_text *text);

@@ -105,7 +105,7 @@ static void wire_loan(const struct loan *loan, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
-static void wire_time(struct alea_text *text, const char *key, int64_t at) {
+void wire_time(struct alea_text *text, const char *key, int64_t at) {
     if (at) alea_json_integer(text, key, at);
     else alea_json_null(text, key);
 }
