@@ -37,14 +37,6 @@ static long plies_after_kill(void) {
 
 /* ---- Tests --------------------------------------------------------------------------------------------------------------- */
 
-static struct store *open_with_plies(void) {
-    struct store *store = open_new();
-    create(store, ID);
-    append(store, ID, 1, 3);
-    commit(store);
-    return store;
-}
-
 /* SQLite says that the batch was rolled back. A restart finds it. */
 static void test_what_is_told_is_what_a_restart_finds(void **state) {
     (void)state;

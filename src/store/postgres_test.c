@@ -192,14 +192,6 @@ static void test_one_writer(void **state) {
 
 /* ---- It goes away ---------------------------------------------------------------------------------------------------------- */
 
-static struct store *open_with_plies(void) {
-    struct store *store = open_new();
-    create(store, ID);
-    append(store, ID, 1, 3);
-    commit(store);
-    return store;
-}
-
 /* What was not committed is gone, and that is known; what was is there. */
 static void test_lost_in_a_batch(void **state) {
     (void)state;

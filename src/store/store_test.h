@@ -170,6 +170,15 @@ static inline void commit(struct store *store) {
     FINE(store_commit(store, &error));
 }
 
+/* A match of three plies. */
+static inline struct store *open_with_plies(void) {
+    struct store *store = open_new();
+    create(store, ID);
+    append(store, ID, 1, 3);
+    commit(store);
+    return store;
+}
+
 static inline bool count_ply(void *context, long ply, const struct alea_ply *done, int64_t at) {
     struct alea_ply wanted = sample_ply(ply);
     long *n = context;
