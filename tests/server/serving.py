@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """serving.py - a real server of Alea for tests: its own port, its own database, real sockets; and clients for it."""
 import base64
+import functools
 import http.client
 import itertools
 import json
@@ -10,6 +11,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
@@ -17,24 +19,46 @@ import urllib.request
 ALEA = os.environ.get('ALEA', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'alea'))
 
 
-# Below those that the kernel gives to clients, one of which might take it before the server does, or while it is away. Several tests
-# run at once: each begins elsewhere.
+# Below those that the kernel gives to clients, one of which might take it before the server does, or while it is away.
 PORTS = itertools.count(10000 + os.getpid() % 200 * 100)
+MINE = []  # what keeps other tests from a port of this one while its server is away
 
 
 def free_port():
+    """A port that nobody uses and no other test will, as long as this process lives."""
     for port in PORTS:
-        with socket.socket() as probe:
-            try:
+        mine = socket.socket(socket.AF_UNIX)
+        try:
+            mine.bind(f'\0alea-test-port-{port}')
+            with socket.socket() as probe:
                 probe.bind(('127.0.0.1', port))
-                return port
-            except OSError:
-                continue
+        except OSError:
+            mine.close()
+            continue
+        MINE.append(mine)
+        return port
     raise AssertionError
+
+
+@functools.cache
+def chance_library():
+    """Where chance.c lies as a library beside the program; None for one built with sanitizers, which wants to be loaded first."""
+    source = os.path.join(os.path.dirname(__file__), '..', 'chance.c')
+    library = os.path.join(os.path.dirname(os.path.abspath(ALEA)), 'chance.so')
+    with open(ALEA, 'rb') as program:
+        if b'__asan_init' in program.read():
+            return None
+    if not os.path.exists(library) or os.path.getmtime(library) < os.path.getmtime(source):
+        made = f'{library}.{os.getpid()}'
+        subprocess.run(['gcc', '-shared', '-fPIC', '-O1', '-o', made, source, '-lsodium'], check=True)
+        os.replace(made, library)
+    return library
 
 
 class Server:
     """A server that is started, killed and started again on the same database. A context manager."""
+
+    made = itertools.count()
 
     def __init__(self, *options, limits=False):
         self.folder = tempfile.mkdtemp(prefix='alea-server-')
@@ -44,6 +68,7 @@ class Server:
         self.process = None
         self.host_token = None
         self.port, self.metrics_port = free_port(), free_port()
+        self.number, self.starts = next(Server.made), itertools.count()
 
     def __enter__(self):
         self.start()
@@ -53,11 +78,19 @@ class Server:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def environment(self):
+        """A test meets the same seeds each time; ALEA_TEST_SEED has it meet others. A second start draws others, too: the store has the first's."""
+        library = chance_library()
+        if not library:
+            return None
+        seed = f'{os.environ.get("ALEA_TEST_SEED", "alea")} {os.path.basename(sys.argv[0])} {self.number} {next(self.starts)}'
+        return {**os.environ, 'LD_PRELOAD': library, 'ALEA_TEST_SEED': seed}
+
     def start(self):
         self.process = subprocess.Popen(
             [ALEA, 'serve', '--db', self.db, '--listen', f'127.0.0.1:{self.port}',
              '--metrics', f'127.0.0.1:{self.metrics_port}', '--log', self.log, '--lang', 'en', *self.options],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=self.environment())
         said = ''
         for line in self.process.stdout:
             said += line

@@ -64,10 +64,10 @@ async function play(stage, run) {
   }
 }
 
-/** chance.c as a library. */
+/** tests/chance.c as a library. */
 function chanceLibrary(made) {
   const library = join(made, "chance.so");
-  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, join(folder, "kit", "chance.c"), "-lsodium"]);
+  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, join(folder, "..", "..", "..", "tests", "chance.c"), "-lsodium"]);
   return library;
 }
 

@@ -8,19 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until, usual } from "./until.mjs";
 
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.on("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
+// Below those that the kernel gives to clients, one of which might take it while the server is away; above those of tests/server.
+let nextPort = 30_000;
+
+async function freePort() {
+  const free = (port) =>
+    new Promise((done) => {
+      const probe = createServer();
+      probe.on("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
     });
-  });
+  while (!(await free(nextPort))) nextPort++;
+  return nextPort++;
 }
 
 export class Server {
-  /** The program; what it is told besides database and port; `chance`: {library, seed} of chance.c, for the same seeds each time. */
+  /** The program; what it is told besides database and port; `chance`: {library, seed} of tests/chance.c, for the same seeds each time. */
   constructor(alea, options = [], chance = null) {
     Object.assign(this, { alea, options, chance, starts: 0 });
     this.folder = mkdtempSync(join(tmpdir(), "alea-browser-"));
