@@ -21,6 +21,21 @@ static bool estimates_are_shares(struct law_run *run) {
            law_broken(run, "evaluation() answers differently for the same position");
 }
 
+/* A view on which nothing has happened alarms nobody. */
+static bool alarms_at_nothing(struct law_run *run) {
+    if (!run->game->strategy.alarms) return true;
+    for (int seat = 0; seat < run->seats; seat++) {
+        for (int i = 0; i < 2; i++) {
+            memcpy(run->spare[i], run->position, run->game->position_size);
+            alea_hide(run->rules, run->spare[i], seat);
+        }
+        if (run->game->strategy.alarms(run->tables, run->spare[0], run->spare[1], seat))
+            return law_broken(run, "%s is alarmed by nothing", law_seat_name(seat));
+        if (!law_same(run, run->spare[0], run->spare[1])) return law_broken(run, "alarms() changes the views");
+    }
+    return true;
+}
+
 static bool estimates_end_in_scores(struct law_run *run) {
     double estimate[ALEA_MAX_SEATS], score[ALEA_MAX_SEATS];
     if (!run->game->strategy.evaluation || run->actors) return true;
@@ -93,6 +108,7 @@ static bool observations_are_a_function(struct law_run *run) {
 const struct law laws_studies[] = {
     {"estimate", "evaluation() is at least 0 for each seat, adds up to 1, and is a function", estimates_are_shares, LAW_NODE,
      LAW_SOME},
+    {"alarms", "alarms() is false of equal views, and changes none", alarms_at_nothing, LAW_NODE, LAW_SOME},
     {"estimate_end", "at the end evaluation() says what score() says", estimates_end_in_scores, LAW_NODE, LAW_CHEAP},
     {"statistics", "statistics have names, words, known sets and no more cells than can be kept", statistics_are_sound,
      LAW_VARIANT, LAW_CHEAP},

@@ -177,6 +177,9 @@ struct alea_game_strategy {
      * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
      * are won between equals. NULL: they play on to the end. */
     void (*evaluation)(const void *tables, const void *pos, double out[]);
+    /* Has what led from `before` to `after`, two views of `seat`, touched what it holds, so that it would rather think again than let its
+     * turns go by: an attack, a loss? False of equal views. NULL: nothing ever does. */
+    bool (*alarms)(const void *tables, const void *before, const void *after, int seat);
     int horizon;                     /* plies that tree search plays on by heuristic() before it asks evaluation() */
     const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
 };

@@ -17,7 +17,7 @@
 
 enum {
     STORE_ID_LENGTH = 12,       /* of a match's id: letters a to z and digits 2 to 7 */
-    STORE_MAX_STATE = 16 << 10, /* bytes of a match's settings, and of its state */
+    STORE_MAX_STATE = 64 << 10, /* bytes of a match's settings, and of its state */
     STORE_MAX_NAME = 63,        /* bytes of what people call a table */
     STORE_MAX_SCENARIO_NAME = 255,
     STORE_MAX_CHAT = 1000,         /* bytes of a line */

@@ -163,7 +163,7 @@ static void test_match(void **state) {
     FAILS(ALEA_ERR_NOT_FOUND, store_match(store, "a much longer name than any", same_match, &match, &error));
     state_text[STORE_MAX_STATE] = 's';
     FAILS(ALEA_ERR_TOO_LARGE, store_set_state(store, ID, STORE_PAUSED, state_text, 1500, &error));
-    says(&error, "16384");
+    says(&error, "65536");
     FAILS(ALEA_ERR_IO, store_set_state(store, ID, STORE_PAUSED, "\xff\xfe", 1500, &error));
     store_abandon(store);
     FAILS(ALEA_ERR_IO, store_create(store, &nobody, sample_seats, &error)); /* no id */

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "table_internal.h"
 #include "timezone.h"
+#include "wire_internal.h"
 
 /* ---- The store: all of it is in memory ------------------------------------------------------------------------------------- */
 
@@ -106,6 +107,19 @@ int64_t draw_due(const struct table *table) {
 const char *draw_phase_name(const struct draw *draw) {
     (void)draw;
     return NULL;
+}
+
+/* ---- Standing orders: there are none ------------------------------------------------------------------------------------- */
+
+void standing_free(struct standing_order **list) { (void)list; }
+void standing_undone(struct table *table, alea_actors seats) { (void)table, (void)seats; }
+void standing_by_hand(struct table *table, int seat) { (void)table, (void)seat; }
+void standing_look(struct table *table, int maker, const void *before) { (void)table, (void)maker, (void)before; }
+void wire_standing_order(const struct wire_workspace *work, struct alea_text *text) { (void)work, (void)text; }
+
+bool table_let_orders(struct table *table, int64_t now) {
+    (void)table, (void)now;
+    return false;
 }
 
 /* ---- Bots ------------------------------------------------------------------------------------------------------------------------ */

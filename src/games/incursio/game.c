@@ -102,6 +102,7 @@ const struct alea_game alea_game_incursio = {
                  .tempered = inc_heuristic_as,
                  .tempers = INC_TEMPERS,
                  .evaluation = inc_evaluation,
+                 .alarms = inc_alarms,
                  .rounds = 8,
                  .levels = {NULL, "plans:1it", "plans:150it"}},
     .campaign = {.team = inc_team,

@@ -380,6 +380,7 @@ alea_rule inc_why_not_rewind(const void *tables, const void *now, const void *th
 void inc_rewound(const void *tables, const void *then, struct alea_events *sink);
 void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);
 void inc_evaluation(const void *tables, const void *pos, double out[]);
+bool inc_alarms(const void *tables, const void *before, const void *after, int seat);
 extern const struct alea_question inc_questions[];
 enum { INC_QUESTIONS = 2 };
 void inc_score(const void *tables, const void *pos, double out[]);

@@ -155,6 +155,7 @@ const struct alea_game alea_game_polis = {
     .secrecy = {.hide = polis_hide, .determinize = polis_determinize},
     .strategy = {.heuristic = polis_heuristic,
                  .evaluation = polis_evaluation,
+                 .alarms = polis_alarms,
                  .levels = {NULL, "search:100it", "search:2000it"} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
     .study = {.statistics = polis_statistics, .n_statistics = POLIS_STATISTICS, .observe = polis_observe},

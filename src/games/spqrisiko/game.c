@@ -209,6 +209,7 @@ const struct alea_game alea_game_spqrisiko = {
     .secrecy = {.hide = spqrisiko_hide, .determinize = spqrisiko_determinize},
     .strategy = {.heuristic = spqrisiko_heuristic,
                  .evaluation = spqrisiko_evaluation,
+                 .alarms = spqrisiko_alarms,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
                  .levels = {NULL, "search:200it", "search:2000it"}},
     .chances = {.questions = spqrisiko_questions, .n_questions = SPQRISIKO_QUESTIONS, .at_hand = spqrisiko_at_hand},

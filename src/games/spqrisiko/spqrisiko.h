@@ -320,6 +320,9 @@ void spqrisiko_score(const void *tables, const void *pos, double out[]);
 /* evaluation.c */
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
 
+/* alarms.c */
+bool spqrisiko_alarms(const void *tables, const void *before, const void *after, int seat);
+
 /* observe.c */
 enum { SPQRISIKO_STATISTICS = 6 };
 extern const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS];

@@ -139,8 +139,7 @@ enum api_next api_consents(struct api_request *request) {
     return API_ANSWERED;
 }
 
-/* The question of the body, as whoever makes the host's moves, or a seat, may know of it. False after the refusal. */
-static bool find_question(struct api_request *request, uint32_t question, struct alea_consent *asked) {
+bool api_find_question(struct api_request *request, uint32_t question, struct alea_consent *asked) {
     struct wire wire = api_wire(request);
     struct alea_text words;
     if (wire.viewer.seat == ALEA_NONE) wire.viewer.seat = ALL_EYES; /* whom /host answers as much */
@@ -182,7 +181,7 @@ enum api_next api_consent(struct api_request *request) {
     json_in_required(body, "answer");
     const bool yes = json_in_word(body, "answer", words, ALEA_LEN(words), 0) == 0;
     alea_note_typed(json_in_lines(body, "source"), note);
-    if (!api_body_end(request) || !api_enter(request, API_SPEAKER) || !find_question(request, question, &asked))
+    if (!api_body_end(request) || !api_enter(request, API_SPEAKER) || !api_find_question(request, question, &asked))
         return API_ANSWERED;
     const int seat = request->viewer.seat == ALEA_NONE ? ALEA_HOST : request->viewer.seat;
     const bool own = seat == asked.seat;
@@ -219,7 +218,7 @@ enum api_next api_consent_link(struct api_request *request) {
     char who[STORE_ID_LENGTH + 8];
     int wait;
     const uint32_t question = read_question(&request->body);
-    if (!api_body_end(request) || !api_enter(request, API_SPEAKER) || !find_question(request, question, &asked))
+    if (!api_body_end(request) || !api_enter(request, API_SPEAKER) || !api_find_question(request, question, &asked))
         return API_ANSWERED;
     const struct alea_match *match = table_look(request->table).match;
     const struct alea_rules *rules = alea_match_rules(match);

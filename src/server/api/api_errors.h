@@ -68,6 +68,7 @@
     X(VACATION_TIME, bad_request, 400)      \
     X(NO_VACATION, no_vacation, 409)        \
     X(NOT_AWAY, not_away, 409)              \
+    X(STANDING_TIME, bad_request, 400)      \
     X(BAD_ORIGIN, bad_origin, 403)          \
     X(NO_SUCH_MATCH, not_found, 404)        \
     X(NO_SUCH_SEAT, not_found, 404)         \

@@ -245,8 +245,10 @@ api_handler api_notes, api_note;                                                
 api_handler api_agreements, api_put_to_all, api_agree;                                           /* api_agreements.c */
 api_handler api_late, api_rehearsal, api_windows, api_timeline, api_history;                     /* api_desk.c */
 api_handler api_posts, api_rule;                                                                 /* api_posts.c */
-api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
-api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
+/* The question of that number, as whoever makes the host's moves, or a seat, may know of it. False after the refusal. */
+bool api_find_question(struct api_request *request, uint32_t question, struct alea_consent *asked); /* api_consents.c */
+api_handler api_ask, api_consents, api_consent, api_consent_link;                                   /* api_consents.c */
+api_handler api_asked, api_asked_answer;                                                            /* api_asked.c: pages */
 struct alea_text *api_page_begin(struct api_request *request, int status, const char *title);
 void api_page_line(struct alea_text *text, const char *words);
 enum api_next api_page_end(const struct api_request *request, struct alea_text *text);
@@ -256,10 +258,11 @@ void api_write_channel(const struct store_channel *channel, struct alea_text *te
 api_handler api_looked, api_turns, api_calendar, api_use_pass, api_mail_page, api_mail_answer;
 void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
-    api_reseat;                                          /* api_seats.c */
-api_handler api_lend, api_borrow, api_end_loan;          /* api_loans.c */
-api_handler api_begin_vacation, api_end_vacation;        /* api_vacations.c */
-api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
+    api_reseat;                                               /* api_seats.c */
+api_handler api_lend, api_borrow, api_end_loan;               /* api_loans.c */
+api_handler api_begin_vacation, api_end_vacation;             /* api_vacations.c */
+api_handler api_standing_order, api_stand, api_stand_no_more; /* api_standing.c */
+api_handler api_make_account, api_sign_in, api_sign_out;      /* api_accounts.c */
 api_handler api_change_password, api_new_code, api_recover, api_drop_account;
 api_handler api_export;                           /* api_export.c */
 api_handler api_review, api_verify;               /* api_review.c */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* absence.c - people who are away for a while: a seat is lent, taken over, given back; its person is on vacation, and comes back. Both end by
- * themselves at their time. */
+/* absence.c - people who are away for a while: a seat is lent, taken over, given back; its person is on vacation, and comes back; both end by
+ * themselves at their time. Or they say beforehand what is to be done for them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -90,6 +90,28 @@ enum table_answer table_come_back(struct table *table, int seat, int64_t now, st
     have_deputy(table, seat, false);
     if (say(table, "seat_here", seat, now, error)) return TABLE_ENGINE;
     return changed(table, now, error);
+}
+
+/* ---- Standing orders ------------------------------------------------------------------------------------------------------------------ */
+
+enum table_answer table_stand(struct table *table, const struct standing_order *order, int64_t now,
+                              struct alea_error *error) {
+    enum table_answer answer = may_change(table, order->seat, error);
+    if (answer != TABLE_OK) return answer;
+    if (!standing_put(&table->standing, order)) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return TABLE_ENGINE;
+    }
+    standing_changed(table, order->seat);
+    table_auto_advance(table, now);
+    return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+}
+
+enum table_answer table_stand_no_more(struct table *table, int seat, int64_t now, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    standing_drop(table, seat);
+    if (table->passing & alea_actor(seat)) return table_return(table, seat, now, error);
+    return TABLE_OK;
 }
 
 /* ---- By themselves -------------------------------------------------------------------------------------------------------------------- */

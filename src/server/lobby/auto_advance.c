@@ -49,6 +49,7 @@ static void end(struct table *table, int64_t now) {
     table_change(table);
     notices_over(table, now);
     lapse(table);
+    standing_free(&table->standing);
 }
 
 /* Dice by hand are nobody's here, those of a real table the host's; a beacon that the dice wait for may not be out yet. */
@@ -106,7 +107,8 @@ void table_auto_advance(struct table *table, int64_t now) {
     if (!table_may_advance(table)) return;
     beacon_look(table, now);
     if (table_attended(table)) table->lobby->attended_at = now;
-    while (left > 0 && table_alive(table) && (step(table, now) || (table_alive(table) && table_let_bots(table, now))))
+    while (left > 0 && table_alive(table) &&
+           (step(table, now) || (table_alive(table) && (table_let_orders(table, now) || table_let_bots(table, now)))))
         left--;
     if (table->lost || table->deleted || table->lobby->broken.code) return;
     if (left == 0 && table->status == STORE_PLAYING) {

@@ -48,11 +48,11 @@ static void reseat_told(struct table *table, const char *note, bool told) {
 /* ---- A ply ---------------------------------------------------------------------------------------------------------------------- */
 
 bool lobby_fit(struct lobby *lobby, const struct alea_game *game) {
-    if (lobby->before_bytes < game->position_size) {
-        void *grown = realloc(lobby->before, game->position_size);
+    if (lobby->before_bytes < 3 * game->position_size) {
+        void *grown = realloc(lobby->before, 3 * game->position_size);
         if (!grown) return false;
         lobby->before = grown;
-        lobby->before_bytes = game->position_size;
+        lobby->before_bytes = 3 * game->position_size;
     }
     if (lobby->n_legal < (size_t)game->max_legal) {
         alea_move *grown = realloc(lobby->legal, (size_t)game->max_legal * sizeof *grown);
@@ -84,8 +84,11 @@ enum alea_err table_door(struct table *table, int seat, alea_move move, const ch
     alea_actors heard = alea_ply_heard(rules, lobby->before, done, &lobby->events),
                 known = alea_ply_known(rules, lobby->before, done, &lobby->events);
     if (plies_add(&table->plies, heard, known, mark) &&
-        plies_see_window(&table->plies, rules, lobby->before, alea_match_position(match)))
+        plies_see_window(&table->plies, rules, lobby->before, alea_match_position(match))) {
+        if (alea_is_rewind(seat, move)) standing_undone(table, ALEA_EVERYBODY);
+        else standing_look(table, seat, lobby->before);
         return ALEA_OK;
+    }
     lobby->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }

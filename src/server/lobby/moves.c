@@ -55,6 +55,7 @@ static void take_back_seat(struct table *table, int seat) {
 static enum table_answer settle(struct table *table, int seat, long from, int64_t now, struct alea_error *error) {
     if (table_keep(table, from, now, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
     take_back_seat(table, seat);
+    standing_by_hand(table, seat);
     table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }
@@ -196,6 +197,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     if (table->notified > table->plies.n) table->notified = table->plies.n;
     if (alea_may_know(table->taken_back, ALEA_NONE)) table->changed = now;
     take_back_seat(table, seat);
+    standing_undone(table, alea_actor(seat));
     table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

@@ -182,6 +182,7 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
     table->reseated |= alea_actor(seat);
     agreement_reseated(table, seat);
     table->loan[seat] = (struct loan){.until = 0};
+    standing_drop(table, seat);
     clock_return(&table->clock, seat, now);
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);

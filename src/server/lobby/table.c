@@ -48,6 +48,7 @@ void table_close(struct table *table) {
     if (!table) return;
     table_stop_thinking(table);
     free(table->plan);
+    standing_free(&table->standing);
     drop_lines(table);
     plies_clear(&table->plies);
     alea_match_free(table->match);
@@ -158,6 +159,7 @@ struct table_view table_look(const struct table *table) {
         .open = open_now(table),
         .takebacks = table->takebacks,
         .loan = table->loan,
+        .standing = table->standing,
         .agreement = &table->agreement,
         .asked = agreement_people(table),
         .needs = agreement_needs(table, table->agreement.what),

@@ -258,6 +258,34 @@ struct loan {
     char name[64];
 };
 
+/* What a seat has ordered to be done for it, beforehand, and why it is done no more. */
+enum { STANDING_ANSWERS = 4, STANDING_WHEN = 96, STANDING_TIMES = 99 };
+enum standing_end {
+    STANDING_STANDS,
+    STANDING_ALARM,  /* something was done to it: what that ply tells */
+    STANDING_TIME,   /* its time is over */
+    STANDING_COUNT,  /* it was carried out as often as was wished */
+    STANDING_UNDONE, /* something was taken back */
+    STANDING_REFUSED /* the rules, or the store, refused a move of it */
+};
+enum { STANDING_ENDS = STANDING_REFUSED + 1 };
+extern const char *const standing_ends[STANDING_ENDS]; /* "alarm" */
+struct standing_order {
+    int seat;
+    int64_t until;
+    int left;  /* turns and answers, 0 .. STANDING_TIMES */
+    bool pass; /* its turns go by, until something alarms */
+    int n;     /* answers, which are given whenever they are legal */
+    struct standing_answer {
+        alea_move move;
+        char when[STANDING_WHEN]; /* only to the question with these words; "": to each */
+    } answer[STANDING_ANSWERS];
+    enum standing_end why; /* of the whole, or of `pass` where answers stand */
+    long ply;              /* after which true ply that was */
+    struct standing_order *next;
+};
+bool standing_stands(const struct standing_order *order); /* NULL: no */
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;
@@ -275,7 +303,8 @@ struct table_view {
     bool listed;
     bool has_master;
     enum takebacks takebacks;
-    const struct loan *loan;           /* of each seat */
+    const struct loan *loan; /* of each seat */
+    const struct standing_order *standing;
     const struct agreement *agreement; /* what is asked of the table */
     alea_actors asked;                 /* the people of whom it is */
     int needs;                         /* as many of them have to agree */
@@ -377,6 +406,12 @@ enum table_answer table_end_loan(struct table *table, int seat, int64_t now, str
 /* The seat's person is on vacation until then (TABLE_FORBIDDEN: not as long), and back, before that or then by itself. */
 enum table_answer table_leave(struct table *table, int seat, int64_t until, int64_t now, struct alea_error *error);
 enum table_answer table_come_back(struct table *table, int seat, int64_t now, struct alea_error *error);
+/* What is done for the seat from now on, and what is done no more. Nobody else hears of it. */
+enum table_answer table_stand(struct table *table, const struct standing_order *order, int64_t now,
+                              struct alea_error *error);
+enum table_answer table_stand_no_more(struct table *table, int seat, int64_t now, struct alea_error *error);
+/* The words of the open question to the seat that the move answers, as a standing order keeps them; "": there is none. */
+void standing_question(const struct table *table, int seat, alea_move yes, char when[STANDING_WHEN]);
 /* The seat's word, as alea_word_promise() puts it, for the draw of that commitment; then the word itself. */
 enum table_answer table_promise(struct table *table, int seat, const uint8_t commitment[ALEA_HASH_BYTES],
                                 const uint8_t promise[ALEA_HASH_BYTES], int64_t now, struct alea_error *error);

@@ -145,6 +145,7 @@ struct table {
     struct agreement agreement;
     enum takebacks takebacks;
     struct loan loan[ALEA_MAX_SEATS];
+    struct standing_order *standing; /* of seats that have one */
     struct draw draw;
     bool wants_beacon;
     uint8_t beacon_chain[ALEA_HASH_BYTES];
@@ -251,7 +252,7 @@ struct lobby {
     int64_t retry;            /* while the store fails: when it is tried again */
 
     /* Scratch memory. */
-    void *before; /* a position */
+    void *before; /* a position, and room for two views behind it */
     alea_move *legal;
     size_t before_bytes, n_legal;
     struct alea_events events;
@@ -338,6 +339,25 @@ void agreement_reseated(struct table *table, int seat);
 void loans_write(const struct table *table, struct alea_text *text);
 bool loans_read(const json_t *json, int seats, struct loan loans[]);
 int64_t absence_due(const struct loan loans[], const struct clock *clock); /* when the next loan or vacation ends; 0: none */
+
+/* standing_order.c */
+struct standing_order *standing_of(const struct table *table, int seat);             /* NULL: it has none */
+bool standing_put(struct standing_order **list, const struct standing_order *order); /* a copy; false: memory is short */
+void standing_free(struct standing_order **list);
+void standing_write(const struct table *table, struct alea_text *text);
+bool standing_read(const json_t *json, int seats, struct standing_order **list);
+
+/* standing_end.c */
+void standing_changed(struct table *table, int seat);
+void standing_drop(struct table *table, int seat);
+void standing_end(struct table *table, struct standing_order *order, enum standing_end why);
+void standing_undone(struct table *table, alea_actors seats); /* something of theirs was taken back */
+void standing_by_hand(struct table *table, int seat);         /* its person is here, and plays */
+/* After a ply of `maker` from that position: does it alarm anybody? The position stands first in lobby->before. */
+void standing_look(struct table *table, int maker, const void *before);
+
+/* standing_moves.c */
+bool table_let_orders(struct table *table, int64_t now); /* true if it made a ply, or tried to */
 
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);

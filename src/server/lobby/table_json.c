@@ -51,6 +51,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     draw_state_write(&table->draw, text);
     agreement_write(&table->agreement, text);
     loans_write(table, text);
+    standing_write(table, text);
     if (table->has_master) write_masters(table, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
@@ -117,6 +118,7 @@ struct running {
     struct draw draw;
     struct agreement agreement;
     struct loan loan[ALEA_MAX_SEATS];
+    struct standing_order *standing; /* to be freed */
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
 };
 
@@ -146,8 +148,10 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
     if (!err && !agreement_read(json_object_get(json, "agreement"), seats, &running->agreement)) err = bad(error);
     if (!err && !loans_read(json_object_get(json, "lent"), seats, running->loan)) err = bad(error);
+    if (!err && !standing_read(json_object_get(json, "standing"), seats, &running->standing)) err = bad(error);
     if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
     json_decref(json);
+    if (err) standing_free(&running->standing);
     return err;
 }
 
@@ -176,6 +180,8 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     table->draw = running.draw;
     table->agreement = running.agreement;
     memcpy(table->loan, running.loan, sizeof table->loan);
+    standing_free(&table->standing);
+    table->standing = running.standing;
     memcpy(table->master, running.master, sizeof table->master);
     return err;
 }
@@ -187,6 +193,7 @@ int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     if (read_settings(match->settings, match->seats, &clock, &beginning, NULL) ||
         read_state(match->state, match->seats, &clock, &running, NULL))
         return 0;
+    standing_free(&running.standing);
     *bots = (running.deputies | running.passing) != 0;
     if (running.draw.phase != DRAW_NONE) return 1;
     const int64_t window = running.window.held ? 0 : running.window.number ? running.window.closes : 1;
@@ -209,6 +216,7 @@ static void check_row(void *context, const struct store_match *row) {
     struct running running = {0};
     checking->err = read_settings(row->settings, row->seats, &clock, &beginning, checking->error);
     if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &running, checking->error);
+    standing_free(&running.standing);
 }
 
 static bool next_line(void *context, long n, int seat, const char *text, int64_t at) {

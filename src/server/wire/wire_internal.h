@@ -71,6 +71,8 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
 void wire_result(const struct wire_workspace *work, struct alea_text *text);
 /* "agreement": what is asked of the whole table; null: nothing. */
 void wire_agreement(const struct wire_workspace *work, struct alea_text *text);
+/* "standing_order" of the viewer's own; nothing if it has none. */
+void wire_standing_order(const struct wire_workspace *work, struct alea_text *text);
 /* A line of chat of the table's own. */
 void wire_own_line(struct alea_text *text, const char *key, const char *line);
 /* "Anna (A)", a string's part. */

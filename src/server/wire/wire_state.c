@@ -399,6 +399,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_result(work, text);
     if (present) wire_people(work, work->view, text);
     if (present) wire_agreement(work, text);
+    if (present) wire_standing_order(work, text);
     alea_json_id(text, "takebacks", takebacks_name(work->table.takebacks));
     alea_json_integer(text, "created", work->table.created);
     alea_json_integer(text, "chat", work->table.chat);
