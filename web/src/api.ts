@@ -221,6 +221,15 @@ export type View = Readonly<Record<string, unknown>>;
  * A table as one viewer has it, whole: the answer to GET /matches/ID and the first message of a socket. Times are milliseconds of
  * the server.
  */
+/** What a seat has ordered beforehand; `why` it, or its passing, has ended. */
+export interface StandingOrder {
+  readonly pass: boolean;
+  readonly until: number;
+  readonly left: number;
+  readonly why: string | null;
+  readonly answers: number;
+}
+
 export interface State {
   readonly kind: "state";
   readonly match: string;
@@ -267,6 +276,8 @@ export interface State {
   /** What is asked of the whole table; left out by servers that know nothing of it. */
   readonly agreement?: Agreement | null;
   readonly takebacks?: Takebacks;
+  /** The viewer's own, in short; missing: there is none. */
+  readonly standing_order?: StandingOrder;
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Absence.tsx - being away for a while: vacations; a seat is lent, taken over and given back, and the table reads who plays for whom.
+// Absence.tsx - being away for a while: vacations, standing orders; a seat is lent, taken over and given back; the table reads who plays
+// for whom.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
@@ -7,9 +8,11 @@ import { api, ApiError, seatOf, type Seat } from "../api";
 import { letGo, mine, prefs, writePref } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
-import { Dialog, Icon, LinkField, Message, Title } from "./basic";
+import { Failure, useAct } from "./act";
+import { Dialog, Icon, LinkField, Title } from "./basic";
 import { seatTitle } from "./people";
 import { SeatMark } from "./SeatMark";
+import { Standing } from "./Standing";
 import { terms } from "./terms";
 
 /** Why a seat could not be taken: told over the table at which one sits oneself. */
@@ -19,31 +22,6 @@ const day = 24 * 3600 * 1000;
 
 /** A time as a field of the browser has it, in its own zone. */
 const fieldOf = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
-/** One that is asked, with what a refusal said. */
-function useAct() {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.body.text : String(cause));
-    }
-    setBusy(false);
-  };
-  return { busy, failure, act };
-}
-
-function Failure({ text }: { text: string | null }) {
-  return text ? (
-    <Message kind="bad" alert>
-      {text}
-    </Message>
-  ) : null;
-}
 
 const lentSays = (seat: Seat): string => {
   const until = moment(seat.lent!.until);
@@ -64,6 +42,7 @@ export function Away({ table }: { table: TableStore }) {
         <Dialog title={terms("away")} onClose={() => setAsked(false)}>
           <Vacation table={table} />
           <Lending table={table} />
+          <Standing table={table} state={state} />
         </Dialog>
       )}
     </>

@@ -32,6 +32,7 @@ import { BrokenLink, Trouble } from "./Trouble";
 
 const BorrowCard = lazy(() => import("../parts/Absence").then((part) => part.BorrowCard));
 const AwayLines = lazy(() => import("../parts/Absence").then((part) => part.AwayLines), { part: true });
+const StandingLine = lazy(() => import("../parts/Standing").then((part) => part.StandingLine), { part: true });
 const JoinCard = lazy(() => import("./Join").then((part) => part.JoinCard));
 const ResultCard = lazy(() => import("../parts/Result").then((part) => part.ResultCard), { part: true });
 
@@ -197,6 +198,7 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
       )}
       <Banners table={table} />
       {table.now.value?.seats.some(({ lent, vacation }) => lent || vacation?.until) && <AwayLines seats={table.now.value.seats} />}
+      {table.now.value?.standing_order && <StandingLine table={table} />}
       {onSit && (
         <p class="banner info sit">
           <span>{t("take_title", table.shown.value?.name || (table.game.value?.title ?? ""))}</span>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // 35_absence.mjs - a seat is lent: the link is made in the menu, taken by a friend, seen by the table, refused to the other side and to its owner,
-// taken back; a vacation of days that the form gave; in both languages, on a phone.
+// taken back; a vacation of days that the form gave; turns that go by on an order; in both languages, on a phone.
 import assert from "node:assert/strict";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { en, it, ofTerms } from "./kit/words.mjs";
 
-export const title = "a seat is lent by a link, taken by a friend, refused to the other side, taken back; a vacation; on a phone in Italian, too";
+export const title = "a seat is lent by a link, taken by a friend, refused to the other side, taken back; a vacation; a standing order; on a phone in Italian, too";
 
 const pathOf = (url) => new URL(url).pathname + new URL(url).hash;
 
@@ -52,8 +52,42 @@ async function vacation(stage) {
   await awayLine(bruno, /vacation/).waitFor({ state: "detached" });
 }
 
+/** An order given in the menu, on a phone: a turn goes by on it; what ended it is read over the board and put away; nobody else sees it. */
+async function standing(stage) {
+  const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"] });
+  for (const [i, { token }] of made.seats.entries())
+    await stage.server.api(`/matches/${made.match}/join`, { token, body: { name: ["Anna", "Bruno"][i] } });
+  const { actor } = await stage.server.state(made.match);
+  const [mover, other] = actor === "A" ? made.seats : [...made.seats].reverse();
+  const page = await stage.open(pathOf(other.url), { viewport: phone, prefs: { lang: "it" } });
+  await new TablePage(page).ready();
+  const dialog = await openAway(page, "it");
+  const box = dialog.getByRole("region", { name: ofTerms.it.standing });
+  await box.getByLabel(ofTerms.it.standing_pass).uncheck();
+  await box.getByLabel("Ritirati", { exact: true }).check();
+  await box.getByLabel(ofTerms.it.standing_pass).check();
+  await box.getByLabel(ofTerms.it.standing_times).selectOption("3");
+  await box.locator('[data-key="standing"]').click();
+  await box.getByRole("status").getByText("Ritirati").waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+  await page.keyboard.press("Escape"); // the dialog
+  await page.keyboard.press("Escape"); // the menu
+  const watching = await stage.open(`/m/${made.match}`);
+  await new TablePage(watching).ready();
+  for (let turn = 0; turn < 3; turn++) await stage.server.move(made.match, mover.token, "pass").catch(() => undefined);
+  await until(async () => (await stage.server.state(made.match, other.token)).standing_order.left < 3, "a turn that goes by");
+  const line = page.locator(".away-lines");
+  await line.waitFor();
+  assert.equal(await watching.locator(".away-lines").count(), 0, "somebody else reads of it");
+  await line.locator('[data-key="standing-end"]').click();
+  await line.waitFor({ state: "detached" });
+  assert.equal((await stage.server.state(made.match, other.token)).standing_order, undefined);
+}
+
 export async function run(stage) {
   await vacation(stage);
+  await standing(stage);
   stage.watch.allow(/\b40[139]\b/);
   const made = await stage.server.create({ game: "spqrisiko", seats: ["human", "human", "bot:greedy"], names: ["Anna", "Bruno"] });
   for (const [i, { token }] of made.seats.slice(0, 2).entries())

@@ -36,6 +36,10 @@ export function Today({ table }: { table: Table }) {
 
 // ---- What is asked of this person ---------------------------------------------------------------------------------------------------------
 
+/** A yes to this and to each later question with the same words, for the rest of a campaign of usual length. */
+const always = (model: Model, question: number) =>
+  model.asked.post("/standing-order", { question, times: 99, until: Date.now() + 60 * 24 * 3600 * 1000 });
+
 function Asks({ model }: { model: Model }) {
   const questions = model.asked.mine.value;
   return (
@@ -54,6 +58,11 @@ function Asks({ model }: { model: Model }) {
                     {model.say(one)}
                   </Act>
                 ))}
+                {answer === "open" && (
+                  <Act model={model} id="answer always" onClick={() => void always(model, question)}>
+                    {model.say("answer_always")}
+                  </Act>
+                )}
                 <SomethingElse model={model} />
               </div>
             ) : null}
