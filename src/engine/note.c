@@ -28,6 +28,7 @@ static const struct key {
     {"seat_back", 1, {ENGINE_SAY_NOTE_SEAT_BACK}},
     {"seat_away", 1, {ENGINE_SAY_NOTE_SEAT_AWAY}},
     {"seat_here", 1, {ENGINE_SAY_NOTE_SEAT_HERE}},
+    {"clock_short", 1, {ENGINE_SAY_NOTE_CLOCK_SHORT}},
     {"standing", 0, {ENGINE_SAY_NOTE_STANDING}},
     {"bot_failed", 1, {ENGINE_SAY_NOTE_BOT_FAILED}},
     {"bot_not_ready", 1, {ENGINE_SAY_NOTE_BOT_NOT_READY}},

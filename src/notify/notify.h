@@ -65,13 +65,15 @@ enum notify_what { NOTIFY_TURNS, NOTIFY_TEST, NOTIFY_CONFIRM, NOTIFY_OVER };
 enum { NOTIFY_MAX_ITEMS = 8, NOTIFY_MAX_ADDRESS = 1000, NOTIFY_MAX_URL = 400, NOTIFY_MAX_TROUBLE = 200 };
 
 /* One table of which a message tells. */
+enum { NOTIFY_MAX_POLICY = 800 };
 struct notify_item {
-    char table[64];   /* its name; "": it has none */
-    char game[64];    /* its title, in the message's language */
-    char seat[64];    /* who is awaited; "": whoever is told */
-    char until[64];   /* in words; "": at no time */
-    int64_t deadline; /* ms since 1970; 0: none */
-    int hours;        /* left, of a reminder; 0: it is the first word of that turn */
+    char table[64];                 /* its name; "": it has none */
+    char game[64];                  /* its title, in the message's language */
+    char seat[64];                  /* who is awaited; "": whoever is told */
+    char until[64];                 /* in words; "": at no time */
+    int64_t deadline;               /* ms since 1970; 0: none */
+    int hours;                      /* left, of a reminder; 0: it is the first word of that turn */
+    char policy[NOTIFY_MAX_POLICY]; /* of a reminder: what its table's clock does, in sentences; "" else */
     char url[NOTIFY_MAX_URL];
 };
 

@@ -67,6 +67,8 @@ void words_item(const struct notify_message *message, int i, struct alea_text *t
     else if (seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_GAME_SOMEBODY, game.at, seat.at);
     else SAY(text, message, ENGINE_SAY_NOTICE_GAME_ALONE, game.at);
     if (item->until[0]) SAY(text, message, ENGINE_SAY_NOTICE_UNTIL, item->until);
+    if (item->policy[0] && message->n == 1)
+        alea_text_addf(text, " %s", item->policy); /* of several tables it is read there */
 }
 
 void words_body(const struct notify_message *message, bool links, struct alea_text *text) {

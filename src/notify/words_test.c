@@ -68,10 +68,18 @@ static void test_words(void **state) {
     assert_string_equal(alea_text_str(&text), "Polis: it is the turn of Anna. Until: 2023-11-15 20:30 (Europe/Rome).\n"
                                               "https://alea.example.org/m/abc");
     alea_text_clear(&text);
+    snprintf(message.item[0].policy, sizeof message.item[0].policy, "Then the seat resigns from the match.");
+    words_body(&message, false, &text);
+    assert_string_equal(alea_text_str(&text), "Polis: it is the turn of Anna. Until: 2023-11-15 20:30 (Europe/Rome). "
+                                              "Then the seat resigns from the match.");
+    alea_text_clear(&text);
     message.item[1] = message.item[0];
     message.n = 2, message.more = 3;
     words_title(&message, &text);
     assert_string_equal(alea_text_str(&text), "A move is awaited at 5 tables");
+    alea_text_clear(&text);
+    words_body(&message, false, &text);
+    assert_null(strstr(alea_text_str(&text), "resigns")); /* of several it is read at each table */
     alea_text_clear(&text);
 }
 

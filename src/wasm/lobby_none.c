@@ -97,6 +97,7 @@ int timezone_minute(const char *zone, int64_t at, int *into_minute) {
 void notices_over(struct table *table, int64_t now) { (void)table, (void)now; }
 void beacon_look(struct table *table, int64_t now) { (void)table, (void)now; }
 
+void wire_policy(const struct clock_rules *rules, struct alea_text *text) { (void)rules, (void)text; }
 void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) { (void)rules, (void)text; }
 
 int64_t draw_due(const struct table *table) {

@@ -209,6 +209,8 @@ def agreements(asker):
     asker.ask('DELETE', f'{at}/loan', token=one, wanted=200)
     asker.ask('DELETE', f'{at}/loan', token=one, wanted=409)
     asker.ask('POST', f'{at}/loan/take', {'name': 'Carla'}, loan, wanted=401)
+    asker.ask('POST', '/clock', {'clock': {'kind': 'days', 'move': 3600, 'often': {'times': 2, 'percent': 50}}}, wanted=200)
+    asker.ask('POST', '/clock', {'clock': {'kind': 'days', 'move': 3600, 'often': {'times': 0, 'percent': 50}}}, wanted=400)
     asker.ask('POST', f'{at}/standing-order', {'until': until}, one, wanted=400)
     asker.ask('POST', f'{at}/standing-order', {'moves': ['march']}, one, wanted=400)
     asker.ask('POST', f'{at}/standing-order', {'question': 1}, one, wanted=404)

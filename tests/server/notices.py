@@ -517,6 +517,28 @@ def shared_hooks_and_secrets(tally, server, hooks):
     del state
 
 
+def reminders_say_the_policy(tally, server, hooks):
+    """Six hours before the time is over: the words in which the table was made, in the language of who is told."""
+    clock = {'kind': 'days', 'move': 6 * 3600 + 2, 'vacation': 3, 'then': 'pass', 'often': {'times': 2, 'percent': 50}}
+    status, said = server.client().post('/clock?lang=it', {'clock': clock})
+    tally.check(status == 200 and len(said['policy']) == 4, f'before it is made: {status} {said}')
+    table = Table(server, name='Lenta', clock=clock)
+    actor = table.actor()
+    status, answer = table.add(actor, '?lang=it', kind='json', address=hooks.url + '/reminded', reminders=[6])
+    tally.check(status == 201, f'{answer}')
+    status, state = table.client.get(table.path + '?lang=it', table.tokens[actor])
+    tally.check(state['policy'] == said['policy'], f'at the table: {state["policy"]}')
+
+    def reminded():
+        told = [json.loads(one['body']) for one in hooks.at('/reminded')]
+        return [one['text'] for one in told if one['tables'][0]['hours_left'] == 6]
+
+    words = wait_for(reminded)
+    tally.check(words and ' '.join(said['policy']) in words[0], f'the reminder: {words}')
+    first = [json.loads(one['body'])['text'] for one in hooks.at('/reminded')]
+    tally.check(sum(said['policy'][0] in one for one in first) == 1, f'the policy stands elsewhere: {first}')
+
+
 def killed(tally, hooks):
     """Killed at any moment, again and again: each turn is told, none more than twice."""
     hooks.slow = 0.15
@@ -597,6 +619,7 @@ def main():
             pushes(tally, server, hooks)
             accounts(tally, server, hooks)
             shared_hooks_and_secrets(tally, server, hooks)
+            reminders_say_the_policy(tally, server, hooks)
             hooks_that_misbehave(tally, server, hooks)
             metrics(tally, server)
     who_looks_is_left_alone(tally, hooks)

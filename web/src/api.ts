@@ -154,6 +154,8 @@ export interface ClockRules {
   readonly then?: string;
   /** Days that each person may be away; of kinds days and windows. */
   readonly vacation?: number;
+  /** After so many turns run out a seat has that much of `move` alone, until as many in a row are in time. */
+  readonly often?: { readonly times: number; readonly percent: number };
 }
 
 /**
@@ -165,6 +167,8 @@ export interface SeatClock {
   readonly deadline: number | null;
   readonly late: boolean;
   readonly misses: number;
+  /** It was often late. */
+  readonly short?: boolean;
 }
 
 /** All clocks of a table. `now` is the time of the server in milliseconds, since the clock of a device may be wrong. */
@@ -258,6 +262,8 @@ export interface State {
   /** What people may be told beyond the rules while it lasts. Left out by servers that know no such choice. */
   readonly help?: Help;
   readonly clock: Clock | null;
+  /** What that clock does, in sentences. */
+  readonly policy?: readonly string[];
   /** Only of games that have windows; null: none is open. */
   readonly window?: OpenWindow | null;
   readonly dice: DiceInfo;

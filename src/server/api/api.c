@@ -30,6 +30,7 @@ static const struct route {
     {API_GET, "/games/*/lesson/*/words", api_lesson_words, 0},
     {API_GET, "/openapi.json", api_openapi, 0},
     {API_POST, "/matches", api_create, API_MAX_BODY},
+    {API_POST, "/clock", api_clock, 0},
     {API_GET, "/matches", api_list, 0},
     {API_GET, "/matches/*", api_state, 0},
     {API_DELETE, "/matches/*", api_delete, 0},

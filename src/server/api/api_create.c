@@ -200,14 +200,27 @@ static enum alea_err check_takebacks(struct api_request *request, const struct t
 }
 
 /* No clock, or one without members: none. */
-static enum alea_err read_clock(struct api_request *request, struct order *order) {
+static enum alea_err read_clock(struct api_request *request, struct clock_rules *rules) {
     json_t *clock = json_in_object(&request->body, "clock");
     json_t *none = json_object_size(clock) == 0 ? json_pack("{s:s}", "kind", "none") : NULL;
     if (json_object_size(clock) == 0) clock = none;
-    enum alea_err code = clock ? clock_rules_read(clock, &order->plan.clock, &request->error)
-                               : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    enum alea_err code =
+        clock ? clock_rules_read(clock, rules, &request->error) : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     json_decref(none);
-    return code != ALEA_OK ? code : check_deputy(request, &order->plan.clock);
+    return code != ALEA_OK ? code : check_deputy(request, rules);
+}
+
+/* What a clock would do, in the words that its table will say. */
+enum api_next api_clock(struct api_request *request) {
+    struct clock_rules rules = {.kind = CLOCK_NONE};
+    const enum alea_err code = read_clock(request, &rules);
+    if (!api_body_end(request)) return API_ANSWERED;
+    if (code != ALEA_OK) return api_refuse_engine(request);
+    struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
+    wire_policy(&rules, text);
+    alea_json_close_object(text);
+    return API_ANSWERED;
 }
 
 static enum alea_err place(struct api_request *request, const char *where, enum alea_err code) {
@@ -389,8 +402,9 @@ static bool prepare(struct api_request *request, struct order *order) {
     read_order(&request->body, order);
     if (!api_body_end(request)) return false;
     if (find_game(request, order) == ALEA_OK) number_truths(request, order);
-    if (order->plan.game && read_clock(request, order) == ALEA_OK && check_takebacks(request, &order->plan) == ALEA_OK &&
-        read_scenario(request, order) == ALEA_OK && read_begun(request, order) == ALEA_OK)
+    if (order->plan.game && read_clock(request, &order->plan.clock) == ALEA_OK &&
+        check_takebacks(request, &order->plan) == ALEA_OK && read_scenario(request, order) == ALEA_OK &&
+        read_begun(request, order) == ALEA_OK)
         return true;
     api_refuse_engine(request);
     return false;

@@ -231,7 +231,7 @@ typedef enum api_next api_handler(struct api_request *request);
 api_handler api_games, api_game, api_openapi;                                             /* api_games.c */
 api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words; /* api_lesson.c */
 api_handler api_questions, api_question;                                                  /* api_questions.c */
-api_handler api_create;                                                                   /* api_create.c */
+api_handler api_create, api_clock;                                                        /* api_create.c */
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_transcript;                                                               /* api_record.c */
 api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,

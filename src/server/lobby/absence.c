@@ -16,6 +16,11 @@ static enum alea_err say(struct table *table, const char *key, int seat, int64_t
     return table_say(table, note, now, error);
 }
 
+void absence_say(struct table *table, const char *key, int seat, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    (void)say(table, key, seat, now, &error); /* what goes wrong with the store is noted there */
+}
+
 static enum table_answer changed(struct table *table, int64_t now, struct alea_error *error) {
     table->state_changed = true;
     table_change(table);

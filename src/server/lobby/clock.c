@@ -6,7 +6,7 @@
 
 #include "timezone.h"
 
-enum { MINUTE = 60000, DAY_MINUTES = 24 * 60, DAY = DAY_MINUTES * MINUTE, MAX_STRETCHES = 3 * 366 };
+enum { SECOND = 1000, MINUTE = 60000, DAY_MINUTES = 24 * 60, DAY = DAY_MINUTES * MINUTE, MAX_STRETCHES = 3 * 366 };
 
 /* ---- Time that counts --------------------------------------------------------------------------------------------------- */
 
@@ -82,13 +82,32 @@ static int64_t used(const struct clock *clock, int seat, int64_t now) {
     return clock->spent[seat] + (clock->stopped ? 0 : counted(&clock->rules, since(clock, seat), now));
 }
 
-static int64_t beyond_move(const struct clock *clock, int64_t spent) {
-    return spent > clock->rules.move ? spent - clock->rules.move : 0;
+int64_t clock_short_move(const struct clock_rules *rules) {
+    const int64_t ms = rules->move * rules->often_percent / 100;
+    return ms > SECOND ? ms : SECOND;
+}
+
+bool clock_is_short(const struct clock *clock, int seat) {
+    return clock->rules.often_times && clock->overdue[seat] >= clock->rules.often_times;
+}
+
+static int64_t move_of(const struct clock *clock, int seat) {
+    return clock_is_short(clock, seat) ? clock_short_move(&clock->rules) : clock->rules.move;
+}
+
+static int64_t beyond_move(const struct clock *clock, int seat, int64_t spent) {
+    return spent > move_of(clock, seat) ? spent - move_of(clock, seat) : 0;
+}
+
+/* Its last turn that ran out ends, or one more was played in time. */
+static void turn_ended(struct clock *clock, int seat) {
+    if (clock->overdue[seat] && ++clock->timely[seat] >= clock->rules.often_times)
+        clock->overdue[seat] = 0, clock->timely[seat] = 0;
 }
 
 int64_t clock_left(const struct clock *clock, int seat, int64_t now) {
     int64_t left = clock->left[seat];
-    if (runs(clock, seat)) left -= beyond_move(clock, used(clock, seat, now));
+    if (runs(clock, seat)) left -= beyond_move(clock, seat, used(clock, seat, now));
     return left > 0 ? left : 0;
 }
 
@@ -97,7 +116,10 @@ void clock_turn(struct clock *clock, alea_actors running, int64_t now) {
     for (int seat = 0; seat < clock->seats; seat++) {
         bool will = (running & alea_actor(seat)) != 0;
         if (will == runs(clock, seat)) continue;
-        if (!will) clock->left[seat] = clock_left(clock, seat, now);
+        if (!will) {
+            clock->left[seat] = clock_left(clock, seat, now);
+            turn_ended(clock, seat);
+        }
         clock->spent[seat] = 0;
         clock->since[seat] = now;
     }
@@ -122,6 +144,9 @@ void clock_missed(struct clock *clock, int seat, int64_t now) {
     clock->spent[seat] = 0;
     clock->since[seat] = now;
     if (clock->misses[seat] < UINT16_MAX) clock->misses[seat]++;
+    if (!clock->rules.often_times) return;
+    if (clock->overdue[seat] < clock->rules.often_times) clock->overdue[seat]++;
+    clock->timely[seat] = -1;
 }
 
 /* ---- Vacations ------------------------------------------------------------------------------------------------------------ */
@@ -171,7 +196,7 @@ static int64_t when_used(const struct clock *clock, int seat, int64_t ms) {
     return after(&clock->rules, since(clock, seat), ms - clock->spent[seat]);
 }
 
-static int64_t time_of_turn(const struct clock *clock, int seat) { return clock->rules.move + clock->left[seat]; }
+static int64_t time_of_turn(const struct clock *clock, int seat) { return move_of(clock, seat) + clock->left[seat]; }
 
 int64_t clock_deadline(const struct clock *clock, int seat) {
     return ticks(clock, seat) ? when_used(clock, seat, time_of_turn(clock, seat)) : 0;

@@ -14,7 +14,7 @@
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCK_WINDOWS, CLOCK_KINDS };
 enum clock_then { CLOCK_THEN_DEPUTY, CLOCK_THEN_PASS, CLOCK_THEN_FORFEIT, CLOCK_THENS };
 
-enum { MAX_VACATION = 99 };
+enum { MAX_VACATION = 99, MAX_OFTEN = 9 };
 
 struct clock_rules {
     enum clock_kind kind;
@@ -22,6 +22,8 @@ struct clock_rules {
     char deputy[32];             /* name of the bot; CLOCK_THEN_DEPUTY alone */
     int64_t reserve, move, late; /* ms, 0 to 366 days */
     int quiet_from, quiet_to;    /* minutes of the day, in the zone; equal: no quiet hours */
+    int often_times;             /* turns run out, 1 to MAX_OFTEN, after which a seat has less time; 0: never */
+    int often_percent;           /* of `move` that it has then, 10 to 90 */
     int vacation;                /* days that each seat may be away, 0 to MAX_VACATION; days and windows alone */
     char zone[40];               /* "Europe/Rome"; of quiet hours, and of windows */
 };
@@ -49,6 +51,8 @@ struct clock {
     int64_t spent[ALEA_MAX_SEATS];   /* of this turn, before `since` */
     int64_t left[ALEA_MAX_SEATS];    /* reserve */
     uint16_t misses[ALEA_MAX_SEATS]; /* how often the policy had to act */
+    uint8_t overdue[ALEA_MAX_SEATS]; /* turns that ran out, 0 to often_times, since all was well */
+    int8_t timely[ALEA_MAX_SEATS];   /* turns in time since then, one after the other; -1: the one that ran out goes on */
     struct vacation vacation[ALEA_MAX_SEATS];
 };
 
@@ -65,6 +69,9 @@ bool clock_late(const struct clock *clock, int seat, int64_t now);    /* in the 
 alea_actors clock_expired(const struct clock *clock, int64_t now);
 void clock_missed(struct clock *clock, int seat,
                   int64_t now); /* the policy acted: its time starts anew, without a reserve */
+/* The time of a turn for who is often late, ms; and who has no more than that now. */
+int64_t clock_short_move(const struct clock_rules *rules);
+bool clock_is_short(const struct clock *clock, int seat);
 /* Days that the seat may still be away, beside those that it has said. */
 int clock_vacation(const struct clock *clock, int seat);
 /* The seat is away from now on until then, instead of what it had said before: its time stands still. False if it has not as many days:
@@ -79,6 +86,8 @@ int64_t clock_next(const struct clock *clock, int64_t now);
 struct json_t;
 ALEA_MUST_CHECK enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *rules,
                                                struct alea_error *error);
+/* The policy, a sentence a line. */
+void clock_say(const struct clock_rules *rules, struct alea_text *text);
 /* The members of the rules, without braces: `"kind":"live",...`. */
 void clock_rules_write(const struct clock_rules *rules, struct alea_text *text);
 /* The running state as a JSON object, for the store, and back; hostile input is refused. */

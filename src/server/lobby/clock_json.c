@@ -87,7 +87,7 @@ static enum alea_err read_then(const json_t *json, struct clock_rules *rules, st
 }
 
 static enum alea_err known_members(const json_t *json, struct alea_error *error) {
-    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet", "zone", "vacation"};
+    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet", "zone", "vacation", "often"};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)json, key, value) {
@@ -106,6 +106,20 @@ static enum alea_err read_vacation(const json_t *json, struct clock_rules *rules
     if (days > 0 && rules->kind != CLOCK_DAYS && rules->kind != CLOCK_WINDOWS)
         return bad(error, "vacation", ENGINE_SAY_CLOCK_VACATION_NEEDS_DAYS);
     rules->vacation = (int)days;
+    return ALEA_OK;
+}
+
+/* {"times":2,"percent":50}: who is often late has less time. */
+static enum alea_err read_often(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    const json_t *often = json_object_get(json, "often");
+    const json_int_t times = json_integer_value(json_object_get(often, "times")),
+                     percent = json_integer_value(json_object_get(often, "percent"));
+    if (!often || json_is_null(often)) return ALEA_OK;
+    if (json_object_size(often) != 2 || times < 1 || times > MAX_OFTEN || percent < 10 || percent > 90 ||
+        !clock_of_seats(rules) || rules->move < SECOND)
+        return bad(error, "often", ENGINE_SAY_CLOCK_OFTEN);
+    rules->often_times = (int)times;
+    rules->often_percent = (int)percent;
     return ALEA_OK;
 }
 
@@ -133,6 +147,7 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
     if (!err) err = read_seconds(json, "late", &rules->late, error);
     if (!err) err = read_then(json, rules, error);
     if (!err) err = read_vacation(json, rules, error);
+    if (!err) err = read_often(json, rules, error);
     if (!err) err = read_quiet(json_object_get(json, "quiet"), rules, error);
     if (!err && clock_of_seats(rules) && rules->reserve + rules->move < SECOND)
         err = bad(error, "move", ENGINE_SAY_CLOCK_TOO_SHORT);
@@ -148,6 +163,8 @@ void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) 
     alea_text_addf(text, ",\"reserve\":%lld,\"move\":%lld,\"late\":%lld,\"then\":\"%s%s\"",
                    (long long)rules->reserve / SECOND, (long long)rules->move / SECOND, (long long)rules->late / SECOND,
                    thens[rules->then], rules->deputy);
+    if (rules->often_times)
+        alea_text_addf(text, ",\"often\":{\"times\":%d,\"percent\":%d}", rules->often_times, rules->often_percent);
     if (rules->quiet_from != rules->quiet_to)
         alea_text_addf(text, ",\"quiet\":{\"from\":\"%02d:%02d\",\"to\":\"%02d:%02d\",\"zone\":\"%s\"}",
                        rules->quiet_from / 60, rules->quiet_from % 60, rules->quiet_to / 60, rules->quiet_to % 60,
@@ -163,8 +180,10 @@ void clock_state_write(const struct clock *clock, struct alea_text *text) {
         const struct vacation *vacation = &clock->vacation[seat];
         alea_text_addf(text, "%s[%lld,%lld,%lld,%u", seat ? "," : "", (long long)clock->since[seat],
                        (long long)clock->spent[seat], (long long)clock->left[seat], (unsigned)clock->misses[seat]);
-        if (vacation->until || vacation->used)
+        const bool overdue = clock->overdue[seat] != 0;
+        if (vacation->until || vacation->used || overdue)
             alea_text_addf(text, ",%lld,%lld,%d", (long long)vacation->from, (long long)vacation->until, vacation->used);
+        if (overdue) alea_text_addf(text, ",%d,%d", clock->overdue[seat], clock->timely[seat] + 1);
         alea_text_add(text, "]");
     }
     alea_text_add(text, "]}");
@@ -178,15 +197,17 @@ static bool read_whole(const json_t *value, int64_t max, int64_t *number) {
 static bool read_seat(const json_t *row, struct clock *clock, int seat) {
     static const int64_t far = INT64_C(1) << 52;
     struct vacation *vacation = &clock->vacation[seat];
-    int64_t misses, days = 0;
+    int64_t misses, days = 0, overdue = 0, timely = 0;
     const size_t members = json_array_size(row);
-    if ((members != 4 && members != 7) || !read_whole(json_array_get(row, 0), far, &clock->since[seat]) ||
+    if ((members != 4 && members != 7 && members != 9) || !read_whole(json_array_get(row, 0), far, &clock->since[seat]) ||
         !read_whole(json_array_get(row, 1), far, &clock->spent[seat]) ||
         !read_whole(json_array_get(row, 2), far, &clock->left[seat]) ||
         !read_whole(json_array_get(row, 3), UINT16_MAX, &misses))
         return false;
     clock->misses[seat] = (uint16_t)misses;
     *vacation = (struct vacation){.used = 0};
+    clock->overdue[seat] = 0;
+    clock->timely[seat] = 0;
     if (members == 4) return true;
     if (!read_whole(json_array_get(row, 4), far, &vacation->from) ||
         !read_whole(json_array_get(row, 5), far, &vacation->until) ||
@@ -194,6 +215,12 @@ static bool read_seat(const json_t *row, struct clock *clock, int seat) {
         vacation->until - vacation->from > (int64_t)MAX_VACATION * DAY)
         return false;
     vacation->used = (int)days;
+    if (members == 7) return true;
+    if (!read_whole(json_array_get(row, 7), clock->rules.often_times, &overdue) ||
+        !read_whole(json_array_get(row, 8), MAX_OFTEN, &timely) || !overdue)
+        return false;
+    clock->overdue[seat] = (uint8_t)overdue;
+    clock->timely[seat] = (int8_t)(timely - 1);
     return true;
 }
 

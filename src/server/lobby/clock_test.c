@@ -256,6 +256,110 @@ static void days_that_had_not_begun_come_back(void **state) {
     assert_int_equal(clock.vacation[0].until, noon + 3 * day);
 }
 
+#define OFTEN "{\"kind\":\"live\",\"move\":100,\"often\":{\"times\":2,\"percent\":25}}"
+
+/* One turn of seat 0, which begins then; in time, or it runs out and is played for it. */
+static void play_turn(struct clock *clock, int64_t at, bool in_time) {
+    clock_turn(clock, alea_actor(0), at);
+    if (!in_time) clock_missed(clock, 0, at + 100 * SECOND);
+    clock_turn(clock, alea_actor(1), at + 100 * SECOND);
+}
+
+static void who_is_often_late_has_less_time(void **state) {
+    (void)state;
+    struct clock clock = clock_of(OFTEN, 2);
+    clock_go(&clock, noon);
+    play_turn(&clock, noon, false);
+    assert_false(clock_is_short(&clock, 0));
+    play_turn(&clock, noon, false);
+    assert_true(clock_is_short(&clock, 0));
+    assert_false(clock_is_short(&clock, 1));
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_int_equal(clock_deadline(&clock, 0), noon + 25 * SECOND);
+    clock_turn(&clock, alea_actor(1), noon + SECOND);
+    assert_true(clock_is_short(&clock, 0)); /* one in time is not two */
+    play_turn(&clock, noon, false);
+    play_turn(&clock, noon, true);
+    assert_true(clock_is_short(&clock, 0)); /* nor are two with a late one between them */
+    play_turn(&clock, noon, true);
+    assert_false(clock_is_short(&clock, 0));
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_int_equal(clock_deadline(&clock, 0), noon + 100 * SECOND);
+    assert_int_equal(clock.misses[0], 3);
+}
+
+static void one_turn_in_time_forgives_one_late(void **state) {
+    (void)state;
+    struct clock clock = clock_of("{\"kind\":\"days\",\"move\":3,\"often\":{\"times\":1,\"percent\":10}}", 2);
+    clock_go(&clock, noon);
+    play_turn(&clock, noon, false);
+    assert_true(clock_is_short(&clock, 0));
+    assert_int_equal(clock_short_move(&clock.rules), SECOND); /* never less */
+    play_turn(&clock, noon, true);
+    assert_false(clock_is_short(&clock, 0));
+}
+
+static void a_restart_finds_who_was_late_again(void **state) {
+    static const char *const wrong[] = {"[0,0,0,0,0,0,0,3,0]", "[0,0,0,0,0,0,0,1,10]", "[0,0,0,0,0,0,0,0,0]",
+                                        "[0,0,0,0,0,0,0,1]"};
+    (void)state;
+    struct clock clock = clock_of(OFTEN, 2), read = clock_of(OFTEN, 2);
+    struct alea_error error;
+    struct alea_text text;
+    clock_go(&clock, noon);
+    play_turn(&clock, noon, false);
+    clock_turn(&clock, alea_actor(0), noon);
+    clock_missed(&clock, 0, noon + 100 * SECOND);
+    alea_text_init(&text, 1000, ALEA_EN);
+    clock_state_write(&clock, &text);
+    json_t *json = json_loads(alea_text_str(&text), 0, NULL);
+    assert_int_equal(clock_state_read(json, &read, &error), ALEA_OK);
+    assert_memory_equal(&read, &clock, sizeof clock);
+    json_t *seats = json_object_get(json, "seats");
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) {
+        json_array_set_new(seats, 1, json_loads(wrong[i], 0, NULL));
+        assert_int_equal(clock_state_read(json, &read, &error), ALEA_ERR_BAD_POSITION);
+    }
+    json_decref(json);
+    alea_text_clear(&text);
+}
+
+static void the_policy_is_said_in_sentences(void **state) {
+    static const struct {
+        const char *clock, *words[ALEA_LANGS];
+    } said[] = {
+        {"{\"kind\":\"none\"}",
+         {"Nessun limite di tempo: si aspetta chi è di turno.\n",
+          "No limit of time: everybody waits for whoever is to move.\n"}},
+        {"{\"kind\":\"live\",\"move\":90,\"reserve\":3600,\"late\":60,\"then\":\"forfeit\"}",
+         {"90 secondi per ogni turno; poi si consuma la riserva di 1 ora.\nScaduto il tempo, chi è di turno ha ancora 1 minuto per "
+          "muovere.\nPoi il posto si ritira dalla partita.\n",
+          "90 seconds for each turn; after that the reserve of 1 hour is used up.\nWhen time is up, whoever is to move still has 1 minute "
+          "to do so.\nThen the seat resigns from the match.\n"}},
+        {"{\"kind\":\"live\",\"reserve\":60,\"then\":\"bot:hard\"}",
+         {"1 minuto per tutta la partita.\nPoi gioca «Bot difficile», finché la persona non torna.\n",
+          "1 minute for the whole match.\nThen “Hard bot” plays until the person comes back.\n"}},
+        {"{\"kind\":\"days\",\"move\":172800,\"vacation\":3,\"then\":\"pass\",\"often\":{\"times\":2,\"percent\":50},"
+         "\"quiet\":{\"from\":\"22:00\",\"to\":\"08:30\",\"zone\":\"Europe/Rome\"}}",
+         {"2 giorni per ogni turno.\nFra le 22:00 e le 08:30 (Europe/Rome) il tempo non "
+          "corre.\nOgnuno può andare in vacanza per 3 giorni in tutto: intanto il tempo non corre.\nPoi il turno passa con il minimo "
+          "indispensabile.\nChi lascia scadere 2 turni ha 1 giorno per turno, finché ne gioca 2 di fila in tempo.\n",
+          "2 days for each turn.\nBetween 22:00 and 08:30 (Europe/Rome) no time "
+          "runs.\nEach person may be on vacation for 3 days in all: meanwhile no time runs.\nThen the turn passes with the least that "
+          "must be done.\nWhoever lets 2 turns run out has 1 day for each, until 2 in a row are played in time.\n"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < ALEA_LEN(said); i++)
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            const struct clock clock = clock_of(said[i].clock, 2);
+            struct alea_text text;
+            alea_text_init(&text, 4096, (enum alea_lang)lang);
+            clock_say(&clock.rules, &text);
+            assert_string_equal(alea_text_str(&text), said[i].words[lang]);
+            alea_text_clear(&text);
+        }
+}
+
 static void a_restart_finds_a_vacation_again(void **state) {
     static const char *const wrong[] = {"[0,0,0,0,5,4,0]", "[0,0,0,0,0,9000000000000000,0]", "[0,0,0,0,0,0,100]",
                                         "[0,0,0,0,0,0]"};
@@ -297,6 +401,10 @@ int main(void) {
         cmocka_unit_test(a_vacation_does_not_count),
         cmocka_unit_test(days_that_had_not_begun_come_back),
         cmocka_unit_test(a_restart_finds_a_vacation_again),
+        cmocka_unit_test(who_is_often_late_has_less_time),
+        cmocka_unit_test(one_turn_in_time_forgives_one_late),
+        cmocka_unit_test(a_restart_finds_who_was_late_again),
+        cmocka_unit_test(the_policy_is_said_in_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

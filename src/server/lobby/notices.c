@@ -282,6 +282,31 @@ static bool write_link(struct lobby *lobby, const struct store_channel *channel,
     return wrote(lobby, store_add_pass(lobby->options.store, &pass, &error), &error);
 }
 
+struct policy {
+    enum alea_lang lang;
+    char *words;
+};
+
+static void take_policy(void *context, const struct store_match *match) {
+    const struct policy *policy = context;
+    struct clock_rules rules;
+    struct alea_text said;
+    if (table_read_clock(match->settings, &rules)) return;
+    alea_text_init(&said, NOTIFY_MAX_POLICY - 1, policy->lang);
+    clock_say(&rules, &said);
+    for (char *line = said.at; line && (line = strchr(line, '\n'));) *line = line[1] ? ' ' : 0;
+    if (!said.truncated) snprintf(policy->words, NOTIFY_MAX_POLICY, "%s", alea_text_str(&said));
+    alea_text_clear(&said);
+}
+
+/* A reminder says what will happen, in the words in which the table was made. */
+static void say_policy(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
+                       struct notify_item *item) {
+    struct policy policy = {.lang = channel->lang, .words = item->policy};
+    if (!item->hours) return;
+    if (store_match(lobby->options.store, notice->id, take_policy, &policy, NULL)) item->policy[0] = 0;
+}
+
 static bool write_item(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
                        struct notify_item *item, int64_t now) {
     static const int left[] = {[STORE_NOTICE_DAY] = 24, [STORE_NOTICE_SIX] = 6, [STORE_NOTICE_HOUR] = 1};
@@ -295,6 +320,7 @@ static bool write_item(struct lobby *lobby, const struct store_channel *channel,
     alea_seat_letters(notice->seat, letters);
     if (!own) snprintf(item->seat, sizeof item->seat, "%s", notice->seat_name[0] ? notice->seat_name : letters);
     say_until(channel, notice->deadline, item->until, sizeof item->until);
+    say_policy(lobby, channel, notice, item);
     return write_link(lobby, channel, notice, item, now);
 }
 

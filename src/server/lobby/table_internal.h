@@ -296,6 +296,7 @@ bool draw_state_read(const json_t *json, int seats, struct draw *draw);
 /* table_json.c */
 void table_write_settings(const struct table *table, struct alea_text *text);
 void table_state_words(const struct table *table, struct alea_text *text);
+ALEA_MUST_CHECK enum alea_err table_read_clock(const char *settings, struct clock_rules *rules);
 ALEA_MUST_CHECK enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error);
 /* When a table of which only that is known has to be looked at: 0 if its clock says never. */
@@ -522,6 +523,8 @@ void draw_go_on(struct table *table, int64_t now); /* its time may have come */
 void draw_bind_names(const struct table *table, struct alea_match_head *head);
 
 /* absence.c */
+/* On the record of the table: "@clock_short A". */
+void absence_say(struct table *table, const char *key, int seat, int64_t now);
 void absence_look(struct table *table, int64_t now); /* what ends by itself */
 
 /* wake.c */

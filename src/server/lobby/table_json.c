@@ -111,6 +111,13 @@ static enum alea_err read_settings(const char *settings, int seats, struct clock
     return err;
 }
 
+enum alea_err table_read_clock(const char *settings, struct clock_rules *rules) {
+    json_t *json = json_loads(settings, JSON_REJECT_DUPLICATES, NULL);
+    const enum alea_err err = clock_rules_read(json_object_get(json, "clock"), rules, NULL);
+    json_decref(json);
+    return err;
+}
+
 /* What a state says of seats and Masters, and beside the clock. */
 struct running {
     alea_actors deputies, passing, reseated;

@@ -12,7 +12,9 @@ enum { CROWDED_MS = 50, NOT_CLOSED_MS = 60000 };
 static void act(struct table *table, int seat, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     lobby_log(table->lobby, "clock_expired", table, seat, NULL);
+    const bool was_short = clock_is_short(&table->clock, seat);
     clock_missed(&table->clock, seat, now);
+    if (clock_is_short(&table->clock, seat) && !was_short) absence_say(table, "clock_short", seat, now);
     table->state_changed = true;
     switch (table->clock.rules.then) {
     case CLOCK_THEN_PASS: table->passing |= alea_actor(seat); return;

@@ -55,6 +55,8 @@ bool wire_words(const struct wire *wire, const char *what, long at, int as, stru
 /* "consents":[QUESTION,...]: all that the viewer may know of; with a view of the same viewer, those that are open now and were not
  * there. */
 void wire_consents(const struct wire *wire, const void *before, struct alea_text *text);
+/* "policy":[...]: what a clock does, in sentences. */
+void wire_policy(const struct clock_rules *rules, struct alea_text *text);
 /* {"seat","standing_order","offers"}: the viewer's own, and answers that can be given beforehand. */
 void wire_own_order(const struct wire *wire, struct alea_text *text);
 /* "proposals":[PROPOSAL,...] behind the viewer's number `after`, as many as `most`. */

@@ -163,6 +163,7 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
         wire_time(text, "deadline", clock_deadline(clock, seat));
         alea_json_bool(text, "late", clock_late(clock, seat, now));
         alea_json_integer(text, "misses", clock->misses[seat]);
+        if (clock_is_short(clock, seat)) alea_json_bool(text, "short", true);
         alea_json_close_object(text);
     }
     alea_json_close_object(text);
@@ -390,6 +391,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_masters(work, text);
     alea_json_id(text, "help", table_help_names[work->table.help]);
     wire_clock(work, now, text);
+    if (!work->wire->plain) wire_policy(&work->table.clock->rules, text);
     wire_window(work, work->view, at < 0 ? now : 0, text);
     wire_dice(work, text);
     alea_json_key(text, "view");

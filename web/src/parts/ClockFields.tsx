@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ClockFields.tsx - the clock of a new table: its kinds, each said in sentences, and what happens when time is up.
-import type { ClockRules } from "../api";
-import { t } from "../words";
-import { botTitle, clockSentences } from "./people";
+import { useEffect, useState } from "preact/hooks";
+import { api, type ClockRules } from "../api";
+import { lang, t } from "../words";
+import { botTitle } from "./people";
 
 /** A clock as its form has it: each length in the unit that people use for it. clockOf turns it into seconds. */
 export interface ClockPlan {
@@ -17,6 +18,9 @@ export interface ClockPlan {
   readonly zone: string;
   readonly vacation: number; // days; of kinds days and windows
   readonly late: number; // minutes
+  readonly often: boolean;
+  readonly oftenTimes: number;
+  readonly oftenPercent: number;
   readonly then: string;
 }
 
@@ -43,13 +47,17 @@ export function usualClock(bot: string): ClockPlan {
     zone: zoneHere(),
     vacation: 14,
     late: 0,
+    often: false,
+    oftenTimes: 2,
+    oftenPercent: 50,
     then: bot,
   };
 }
 
 /** The clock as the server takes it. Null: none, and nothing to send. */
 export function clockOf(plan: ClockPlan): ClockRules | null {
-  const end = { ...(plan.late > 0 ? { late: plan.late * 60 } : {}), then: plan.then };
+  const often = plan.often ? { often: { times: plan.oftenTimes, percent: plan.oftenPercent } } : {};
+  const end = { ...(plan.late > 0 ? { late: plan.late * 60 } : {}), ...often, then: plan.then };
   const away = plan.vacation > 0 ? { vacation: plan.vacation } : {};
   switch (plan.kind) {
     case "none":
@@ -141,6 +149,52 @@ function Ending({ clock, bots, change }: { clock: ClockPlan; bots: readonly stri
   );
 }
 
+function Often({ clock, change }: { clock: ClockPlan; change: Change }) {
+  const { oftenTimes, oftenPercent } = clock;
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" checked={clock.often} onChange={() => change({ ...clock, often: !clock.often })} />
+        <span>
+          {t("clock_often")}
+          <small>{t("clock_often_says")}</small>
+        </span>
+      </label>
+      {clock.often && (
+        <div class="row">
+          <Amount label={t("clock_often_times")} value={oftenTimes} min={1} max={9} onInput={(n) => change({ ...clock, oftenTimes: n })} />
+          <Amount
+            label={t("clock_often_percent")}
+            value={oftenPercent}
+            min={10}
+            max={90}
+            onInput={(n) => change({ ...clock, oftenPercent: n })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The sentences that the table will say, as the server words them; while they are fetched, those from before. */
+function Policy({ clock }: { clock: ClockPlan }) {
+  const rules = JSON.stringify(clockOf(clock));
+  const [policy, setPolicy] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let current = true;
+    const told = api<{ policy: readonly string[] }>("/clock", { body: { clock: JSON.parse(rules) } });
+    told.then((answer) => current && setPolicy(answer.policy)).catch(() => undefined); // what is wrong is said when the table is made
+    return () => void (current = false);
+  }, [rules, lang.value]);
+  return (
+    <ul class="says" aria-label={t("join_clock")}>
+      {policy.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The plan, where its kind is one that the game can have: seats have no clocks of their own where windows belong to sides. */
 export function fitting(plan: ClockPlan, windows: boolean): ClockPlan {
   return plan.kind === "none" || (plan.kind === "windows") === windows ? plan : { ...plan, kind: "none" };
@@ -175,7 +229,7 @@ interface Fields {
 export function ClockFields({ clock, windows, bots, change }: Fields) {
   const none = { kind: "none", title: t("clock_none"), says: t("clock_none_says") } as const;
   const kinds = windows
-    ? [none, { kind: "windows", title: t("clock_windows"), says: t("clock_windows_says", clock.zone) } as const]
+    ? [none, { kind: "windows", title: t("clock_windows"), says: t("clock_windows_says") } as const]
     : [
         none,
         { kind: "live", title: t("clock_live"), says: t("clock_live_says") } as const,
@@ -247,13 +301,10 @@ export function ClockFields({ clock, windows, bots, change }: Fields) {
       {(clock.kind === "live" || clock.kind === "days") && (
         <>
           <Ending clock={clock} bots={bots} change={change} />
-          <ul class="says" aria-label={t("join_clock")}>
-            {clockSentences(clockOf(clock)).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Often clock={clock} change={change} />
         </>
       )}
+      {clock.kind !== "none" && <Policy clock={clock} />}
     </fieldset>
   );
 }

@@ -39,6 +39,7 @@ export function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat
     <span class={`clock ${state}`} title={one.misses > 0 ? t("clock_misses", one.misses) : undefined}>
       <span class="hidden">{t("clock")}: </span>
       {one.late ? t("clock_late") : duration(left)}
+      {one.short && <small> {t("clock_short")}</small>}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { session } from "../session";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
 import { SeatMark } from "./SeatMark";
-import { clockSentences, helps, optionWords } from "./people";
+import { helps, optionWords } from "./people";
 import { saveTranscript } from "./WordsBoard";
 
 const AskTable = lazy(() => import("./AskTable").then((part) => part.AskTable), { part: true });
@@ -204,7 +204,7 @@ function About({ table }: { table: TableStore }) {
             {t("aid_choice")}: {t(helps[state.help].name)}
           </li>
         )}
-        {clockSentences(state.clock).map((sentence) => (
+        {(state.policy ?? []).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// people.ts - what people, bots, clocks and policies are called.
-import type { ClockRules, Help, Option, Seat } from "../api";
-import { span, t, tMaybe, type Key } from "../words";
+// people.ts - what people, bots and policies are called.
+import type { Help, Option, Seat } from "../api";
+import { t, tMaybe, type Key } from "../words";
 
 /** `who` sits at a seat, as the server words it: "human", "bot:hard". */
 export function isBot(who: string): boolean {
@@ -38,26 +38,6 @@ export function optionWords(option: Option, value: Option["default"]): string {
   if (words) return words;
   if (value === "true") return t("option_true");
   return value === "false" ? t("option_false") : String(value);
-}
-
-/** A clock in sentences: how time is counted, and what happens when it runs out. */
-export function clockSentences(clock: ClockRules | null | undefined): string[] {
-  if (!clock || clock.kind === "none") return [t("clock_none_says")];
-  const away = clock.vacation ? [t(clock.kind === "days" ? "clock_away_says" : "clock_deputy_says", clock.vacation)] : [];
-  if (clock.kind === "windows") return [t("clock_windows_says", clock.zone ?? ""), ...away];
-  const said = [t("clock_says", span(clock.move ?? 0), span(clock.reserve ?? 0))];
-  if (clock.kind === "days" && clock.quiet) said.push(t("clock_quiet_says", clock.quiet.from, clock.quiet.to, clock.quiet.zone));
-  said.push(...away);
-  if (clock.late) said.push(t("clock_late_says", span(clock.late)));
-  said.push(thenSays(clock.then));
-  return said;
-}
-
-/** What happens when a seat's time has run out, in a sentence. */
-export function thenSays(then: string | undefined): string {
-  if (then === "pass") return t("then_pass_says");
-  if (then === "forfeit") return t("then_forfeit_says");
-  return t("then_bot_says", botTitle(then ?? "bot:greedy"));
 }
 
 /** What a table may agree on, from the least help to the most, in words. */

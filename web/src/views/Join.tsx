@@ -8,7 +8,7 @@ import { prefs, writePref } from "../device";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { clockSentences, helps, isBot, optionWords, seatTitle } from "../parts/people";
+import { helps, isBot, optionWords, seatTitle } from "../parts/people";
 import { takebacks, terms } from "../parts/terms";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
@@ -45,7 +45,7 @@ function Invitation({ state, info }: { state: State; info: GameInfo }) {
       <People state={state} />
       <h2>{t("join_clock")}</h2>
       <ul>
-        {clockSentences(state.clock).map((sentence) => (
+        {(state.policy ?? []).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
 import { QrButton } from "../parts/Qr";
 import { SeatMark } from "../parts/SeatMark";
-import { botsToChoose, botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
+import { botsToChoose, botTitle, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
 import { isLocal, usualBot } from "../table/rematch";
@@ -278,7 +278,7 @@ function Running({ desk }: { desk: Desk }) {
       )}
       <h3>{t("join_clock")}</h3>
       <ul>
-        {clockSentences(desk.state.clock).map((sentence) => (
+        {(desk.state.policy ?? []).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

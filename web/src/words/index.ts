@@ -108,14 +108,6 @@ export function duration(ms: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A length of time in whole words: "5 minutes", "2 days". */
-export function span(seconds: number): string {
-  if (seconds % 86400 === 0 && seconds > 0) return t("span_days", seconds / 86400);
-  if (seconds % 3600 === 0 && seconds > 0) return t("span_hours", seconds / 3600);
-  if (seconds % 60 === 0 && seconds > 0) return t("span_minutes", seconds / 60);
-  return t("span_seconds", seconds);
-}
-
 /** A list in words: "A, B and C". */
 export function listing(items: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);

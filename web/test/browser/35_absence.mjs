@@ -34,7 +34,7 @@ async function vacation(stage) {
   const clock = { kind: "days", move: 86400, reserve: 0, vacation: 9 };
   const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"], clock });
   const small = await stage.open(pathOf(made.seats[0].url), { viewport: phone, prefs: { lang: "it" } });
-  await small.getByText(it.clock_away_says.replace("{1}", "9")).waitFor();
+  await small.getByText("Ognuno può andare in vacanza per 9 giorni in tutto").waitFor();
   for (const [i, { token }] of made.seats.entries())
     await stage.server.api(`/matches/${made.match}/join`, { token, body: { name: ["Anna", "Bruno"][i] } });
   await new TablePage(small).ready();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./kit/page";
 import { clockOf, fitting, usualClock } from "../../src/parts/ClockFields";
-import { botsToChoose, botTitle, clockSentences } from "../../src/parts/people";
+import { botsToChoose, botTitle } from "../../src/parts/people";
 
 const named = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -35,8 +35,6 @@ test("seats have no clocks where windows belong to sides", () => {
   assert.equal(fitting(none, true), none);
   assert.deepEqual(clockOf({ ...windows!, vacation: 0 }), { kind: "windows", zone: "Asia/Kolkata" });
   assert.deepEqual(clockOf(windows!), { kind: "windows", zone: "Asia/Kolkata", vacation: 14 });
-  const said = clockSentences(clockOf(windows!));
-  assert.equal(said.length, 2);
-  assert.match(said[0]!, /Asia\/Kolkata/);
-  assert.match(said[1]!, /14/);
+  const often = { ...days!, often: true, oftenTimes: 3, oftenPercent: 40 };
+  assert.deepEqual([clockOf(often)?.often, clockOf(days!)?.often], [{ times: 3, percent: 40 }, undefined]);
 });
