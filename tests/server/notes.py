@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""notes.py - what people note for themselves and for their side: nobody else is told, not even that something was noted; what was answered is
-there after the server was killed; a seat takes so many; an account's file has them."""
+"""notes.py - what people note for themselves and for their side: who may read it is told at once, nobody else, not even that something was
+noted; what was answered is there after the server was killed; a seat takes so many; an account's file has them."""
 import subprocess
 
-from recording import SPECTATOR, Recording, without_times
+import time
+
+from recording import SPECTATOR, Listener, Recording, without_times
 from serving import ALEA, Server, Tally
 
 MOST = 200
@@ -13,8 +15,15 @@ SECRET = 'under the olive tree'
 def secrets_stay(server, tally):
     table = Recording(server, 'incursio', 6, options={'map': 'small', 'teams': 'players'}, master=True)
     viewers = [seat for seat in (*table.tokens, SPECTATOR) if seat != 'A']
+    # Whoever is at the table, but at no seat of his own: a Master through that seat's eyes, the creator, one to whom a seat of the side is lent.
+    status, loan = table.client.post(table.path + '/loan', {'until': int(time.time() * 1000) + 3600000}, table.tokens['E'])
+    assert status == 201 and table.client.post(table.path + '/loan/take', {'name': 'Carla'}, loan['token'])[0] == 200, loan
+    others = {who: Listener(server, table.match, token) for who, token in
+              (('the Master', table.master), ('the creator', table.admin), ('a borrower', loan['token']))}
+    others['the Master'].say(token=table.master, **{'as': 'A'})
     before = {viewer: table.state(viewer) for viewer in viewers}
     table.hear()
+    written = []
 
     def post(seat, **note):
         return table.client.post(table.path + '/notes', note, table.tokens[seat])
@@ -26,14 +35,20 @@ def secrets_stay(server, tally):
         if status != 200:
             tally.check(False, f'note {number}: {answer}')
             break
+        written.append((f'{SECRET} {number}', side))
     status, answer = post('A', text=SECRET)
+    written.append((SECRET, False))
     tally.check(len(answer.get('notes', [])) == MOST, f'{len(answer.get("notes", []))} notes are kept')
     status, answer = post('A', text='one more', place='s13', to='s13', side=True)
     tally.check(status == 409 and answer['error'] == 'full' and str(MOST) in answer['text'], f'note {MOST + 1}: {status} {answer}')
-    # Nobody hears, and no number has moved.
+    # The side hears what is for it, the seat's own devices all of it, in its order; nobody else does, and no number has moved.
     for viewer, told in table.hear().items():
-        words = [message for messages in told for message in messages]
-        tally.check(not words, f'{viewer} is told {words[:1]} when somebody notes something')
+        wanted = [text for text, side in written if viewer == 'A' or (side and viewer in ('C', 'E'))]
+        for messages in told:
+            got = [message['note']['text'] for message in messages if message['kind'] == 'note' and not message['gone']]
+            tally.check(got == wanted and len(messages) == len(got), f'{viewer} is told {messages[:1]} when somebody notes something')
+    for who, listener in others.items():
+        tally.check(not [message for message in listener.hear() if message['kind'] != 'table'], f'{who} is told of a note')
     for viewer in viewers:
         tally.check(without_times(table.state(viewer)) == without_times(before[viewer]), f'{viewer} sees that something was noted')
         if viewer is None:
@@ -47,6 +62,14 @@ def secrets_stay(server, tally):
         for token, query in ((table.master, 'as=all'), (table.master, 'as=A'), (table.admin, ''), (table.tokens['B'], ''), (None, '')):
             _, answer = table.client.get(f'{table.path}{path}{joint}{query}', token)
             tally.check(SECRET not in str(answer), f'{path} {query} tells what was noted')
+    last = dict(place='s01', side=True, drop=True)
+    tally.check(post('A', **last)[0] == 200, 'a note is taken out')
+    for viewer, told in table.hear().items():
+        gone = [[message['note'].get('place') for message in messages if message['gone']] for messages in told]
+        tally.check(all(one == (['s01'] if viewer in ('A', 'C', 'E') else []) for one in gone), f'{viewer} is told {told} when a note goes')
+    for who, listener in others.items():
+        tally.check(not listener.hear(), f'{who} is told that a note goes')
+        listener.socket.close()
     table.close()
 
 

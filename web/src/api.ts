@@ -3,6 +3,7 @@
 
 import type { Agreement } from "./agreement";
 import type { Failure } from "./ask";
+import type { NoteMessage } from "./table/notes";
 import type { OpenWindow, PostMessage, Proposal, Question, Team } from "./sides";
 
 export * from "./ask";
@@ -376,7 +377,7 @@ export interface ByeMessage {
 }
 
 /** Everything that a socket, or a poll of /events, may bring. */
-export type Message = State | PlyMessage | TableMessage | ChatMessage | PostMessage | AnswerMessage | ErrorMessage | ByeMessage;
+export type Message = State | PlyMessage | TableMessage | ChatMessage | PostMessage | NoteMessage | AnswerMessage | ErrorMessage | ByeMessage;
 
 /** The answer to POST /matches, with the links that whoever made the table hands on to the other seats. */
 export interface Created {

@@ -28,6 +28,8 @@ export interface Line {
   message(message: Message): void;
   /** From where a poll goes on. Null: nothing has been heard yet. */
   heard(): Heard | null;
+  /** A poll was answered, which brings no notes. */
+  polled?(): void;
   /** Called once, when the table does not exist or the token is nobody's: the connection is closed for good. */
   refused(failure: ApiError): void;
 }
@@ -258,6 +260,7 @@ export class Live {
     if (generation !== this.generation) return;
     this.link.value = "polling";
     for (const message of answer.messages) this.line.message(message);
+    this.line.polled?.();
     // Fewer plies than we know: something was taken back, and nobody said so.
     if (answer.ply < (this.line.heard()?.ply ?? 0)) await this.fetchState(generation);
   }

@@ -38,7 +38,7 @@ static bool write_line(void *context, long n, int seat, const char *words, int64
 
 static bool each_note(void *context, const struct store_note *note) {
     const struct match_row *row = context;
-    api_write_note(note, row->text);
+    wire_noted(note, row->text);
     return !atomic_load(row->stop);
 }
 

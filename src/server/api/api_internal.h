@@ -316,8 +316,6 @@ enum api_next api_talk_lines(struct api_request *request, const char *to, long a
 int api_add_posts(struct api_request *request, const struct wire *wire, long after, int kind, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
-/* {"seat","side","place","to","text","at"} */
-void api_write_note(const struct store_note *note, struct alea_text *text);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */
 ALEA_MUST_CHECK enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text);
 /* "account":{"name"} */

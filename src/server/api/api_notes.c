@@ -12,17 +12,6 @@
 
 enum { MAX_NOTES = 200 }; /* of a seat at a table */
 
-void api_write_note(const struct store_note *note, struct alea_text *text) {
-    alea_json_open_object(text, NULL);
-    wire_seat(text, "seat", note->seat);
-    alea_json_bool(text, "side", note->side);
-    if (*note->place) alea_json_string(text, "place", note->place);
-    if (*note->goal) alea_json_string(text, "to", note->goal);
-    alea_json_string(text, "text", note->text);
-    alea_json_integer(text, "at", note->at);
-    alea_json_close_object(text);
-}
-
 struct listing {
     struct alea_text *text; /* NULL: they are counted alone */
     int seat, own;
@@ -31,7 +20,7 @@ struct listing {
 static bool each_note(void *context, const struct store_note *note) {
     struct listing *listing = context;
     listing->own += note->seat == listing->seat;
-    if (listing->text) api_write_note(note, listing->text);
+    if (listing->text) wire_noted(note, listing->text);
     return true;
 }
 
@@ -114,9 +103,6 @@ enum api_next api_note(struct api_request *request) {
     note.seat = request->viewer.seat;
     const bool empty = drop || (!*note.text && !*note.goal);
     if (!check(request, &note, empty)) return API_ANSWERED;
-    const char *id = table_look(request->table).id;
-    enum alea_err err = empty ? store_drop_note(request->api->store, id, &note, &request->error)
-                              : store_set_note(request->api->store, id, &note, &request->error);
-    if (err != ALEA_OK) return api_refuse_engine(request);
-    return api_notes(request);
+    enum table_answer answer = table_note(request->table, &note, empty, &request->error);
+    return answer == TABLE_OK ? api_notes(request) : api_refuse_table(request, answer);
 }

@@ -58,6 +58,15 @@ static void notify_chat(struct table *table, const struct listener *first) {
     }
 }
 
+static void notify_notes(struct table *table, const struct listener *first) {
+    for (const struct note_line *line = table->notes; line; line = line->next) {
+        if (!note_read_by(line, &first->viewer)) continue;
+        struct alea_text *text = page(table, first->lang);
+        messages_of(table)->note(&line->note, line->gone, text);
+        notify_alike(table, first, text);
+    }
+}
+
 static void notify_posts(struct table *table, const struct listener *first) {
     for (long number = table->posted + 1; number <= alea_match_posts(table->match); number++) {
         struct alea_text *text = page(table, first->lang);
@@ -88,6 +97,7 @@ static void notify_what_happened(struct table *table, const struct listener *fir
     }
     notify_chat(table, first);
     notify_posts(table, first);
+    notify_notes(table, first);
 }
 
 /* Marks all listeners as told who see the same as `first` and were not told yet: they share its message. */

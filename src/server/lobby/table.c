@@ -36,12 +36,16 @@ struct table *table_new(struct lobby *lobby, int seats, int64_t now, struct alea
 }
 
 static void drop_lines(struct table *table) {
-    for (struct chat_line *line = table->lines; line;) {
-        struct chat_line *next = line->next;
+    for (struct chat_line *line = table->lines, *next; line; line = next) {
+        next = line->next;
         free(line);
-        line = next;
+    }
+    for (struct note_line *line = table->notes, *next; line; line = next) {
+        next = line->next;
+        free(line);
     }
     table->lines = NULL;
+    table->notes = NULL;
 }
 
 void table_close(struct table *table) {

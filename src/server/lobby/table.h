@@ -67,6 +67,8 @@ struct lobby_messages {
     /* The post of that number; nothing to who may not read it. */
     void (*post)(const struct table *table, const struct listener *listener, long number, int64_t at,
                  struct alea_text *text);
+    /* What a seat has noted, or that it is gone; the lobby knows who may read it. */
+    void (*note)(const struct store_note *note, bool gone, struct alea_text *text);
 };
 
 /* ---- The lobby ------------------------------------------------------------------------------------------------------------------ */
@@ -383,6 +385,9 @@ enum table_answer table_submit_order(struct table *table, int seat, long ply, co
 /* What is said beside the moves, after all plies of now: its number, from 1, to *number. Those are told who may read it. */
 enum table_answer table_post(struct table *table, const struct alea_post *post, int64_t now, long *number,
                              struct alea_error *error);
+/* What a seat notes, in place of the one that stands there; gone: that one is taken out. Those listeners are told who may read it, and nothing
+ * counts it. */
+enum table_answer table_note(struct table *table, const struct store_note *note, bool gone, struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
 /* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
 enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);

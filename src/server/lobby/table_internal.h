@@ -109,6 +109,14 @@ struct chat_line {
     char words[];
 };
 
+/* A note of this batch, for the listeners that may read it. */
+struct note_line {
+    struct note_line *next;
+    struct store_note note;
+    bool gone;
+    alea_actors readers;
+};
+
 /* A person who is awaited; since == 0: who is not. */
 struct table_turn {
     int64_t since, deadline;
@@ -181,6 +189,7 @@ struct table {
     long notified;          /* plies that were told */
     long posted;            /* posts that were told */
     struct chat_line *lines;
+    struct note_line *notes;
 
     bool busy;                            /* in a queue of lobby->busy */
     struct table *next_dirty, *next_busy; /* lists of the lobby */
@@ -474,6 +483,9 @@ struct alea_match *table_make_match(const struct table *table, const struct alea
 void table_take_line(char *to, size_t size, const char *from); /* cleaned, zeros behind */
 bool table_all_joined(const struct table *table);
 void table_committed(struct table *table);
+
+/* notes.c */
+bool note_read_by(const struct note_line *line, const struct viewer *viewer);
 
 /* listeners.c */
 void table_notify(struct table *table); /* after the commit, what changed in the batch */

@@ -63,6 +63,8 @@ void wire_own_order(const struct wire *wire, struct alea_text *text);
 void wire_proposals(const struct wire *wire, long after, int most, struct alea_text *text);
 /* Can that proposal still be adopted? False, too, if memory is short. */
 bool wire_proposal_is_open(const struct wire *wire, const struct alea_post *post);
+/* NOTE, {"seat","side","place","to","text","at"}: what a seat has noted for itself or its side. */
+void wire_noted(const struct store_note *note, struct alea_text *text);
 /* POST, if the viewer may read it; now: as a message of what has just been said, with what it changes of STATE. */
 void wire_post(const struct wire *wire, long number, int64_t at, bool now, struct alea_text *text);
 /* May the viewer read that post; by which number it knows it; and the number of the last one that it may read. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_messages.c - what listeners at a table are told, each through the eyes of its own seat, or a spectator's. */
+#include "json_write.h"
 #include "wire.h"
 
 static struct wire wire_to(const struct table *table, const struct listener *listener) {
@@ -31,5 +32,25 @@ static void post(const struct table *table, const struct listener *listener, lon
     wire_post(&wire, number, at, true, text);
 }
 
+void wire_noted(const struct store_note *note, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    wire_seat(text, "seat", note->seat);
+    alea_json_bool(text, "side", note->side);
+    if (*note->place) alea_json_string(text, "place", note->place);
+    if (*note->goal) alea_json_string(text, "to", note->goal);
+    alea_json_string(text, "text", note->text);
+    alea_json_integer(text, "at", note->at);
+    alea_json_close_object(text);
+}
+
+static void noted(const struct store_note *note, bool gone, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "kind", "note");
+    alea_json_bool(text, "gone", gone);
+    alea_json_key(text, "note");
+    wire_noted(note, text);
+    alea_json_close_object(text);
+}
+
 const struct lobby_messages wire_messages = {
-    .state = state, .plies = plies, .table = settings, .chat = wire_chat, .post = post};
+    .state = state, .plies = plies, .table = settings, .chat = wire_chat, .post = post, .note = noted};

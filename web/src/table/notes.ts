@@ -14,6 +14,15 @@ export interface Note {
   readonly at: number;
 }
 
+/** Somebody whose notes the viewer may read has noted something, or taken it out. */
+export interface NoteMessage {
+  readonly kind: "note";
+  readonly gone: boolean;
+  readonly note: Note;
+}
+
+const keyOf = ({ seat, side, place, to }: Note) => `${seat} ${side} ${place ?? ""} ${to ?? ""}`;
+
 export class Notes {
   readonly all = signal<readonly Note[]>([]);
   /** Arrows, each once, whoever drew them. */
@@ -22,6 +31,8 @@ export class Notes {
     for (const { place, to } of this.all.value) if (place && to) found.set(`${place} ${to}`, { from: place, to });
     return [...found.values()];
   });
+  private asks = 0; // requests on their way, and what was told since the first of them
+  private told: readonly NoteMessage[] = [];
   private readonly match: string;
   private readonly who: () => Who;
 
@@ -30,9 +41,26 @@ export class Notes {
     this.who = who;
   }
 
+  /** An answer may be older than what was told meanwhile: that is laid over it once more. */
   private async ask(body?: object): Promise<void> {
-    const { notes } = await api<{ notes: readonly Note[] }>(`/matches/${this.match}/notes`, { ...this.who(), ...(body ? { body } : {}) });
-    this.all.value = notes;
+    this.asks++;
+    try {
+      const { notes } = await api<{ notes: readonly Note[] }>(`/matches/${this.match}/notes`, { ...this.who(), ...(body ? { body } : {}) });
+      this.all.value = notes;
+      for (const message of this.told) this.lay(message);
+    } finally {
+      if (--this.asks === 0) this.told = [];
+    }
+  }
+
+  private lay({ gone, note }: NoteMessage): void {
+    const others = this.all.peek().filter((one) => keyOf(one) !== keyOf(note));
+    this.all.value = gone ? others : [...others, note].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)); // as the server has them
+  }
+
+  hear(message: NoteMessage): void {
+    if (this.asks) this.told = [...this.told, message];
+    this.lay(message);
   }
 
   /** A server that knows nothing of notes, or a seat that is lost: then there are none. */

@@ -99,6 +99,7 @@ export class TableStore extends Decision {
       {
         message: (message) => this.hear(message),
         heard: () => this.heard(),
+        polled: () => this.askNotes(),
         refused: (failure) => (this.failed.value = failure),
       },
       forcedPoll,
@@ -373,9 +374,18 @@ export class TableStore extends Decision {
         if (this.now.value) this.now.value = applyPost(this.now.value, message);
         if (this.shown.value) this.shown.value = applyPost(this.shown.value, message);
         return;
+      case "note":
+        this.notes.hear(message);
+        return;
       case "answer":
         return;
     }
+  }
+
+  /** What was noted while nothing could be told. */
+  private askNotes(): void {
+    const state = this.now.peek();
+    if (state && seatOf(state) && !isHere(this.match)) void this.notes.load();
   }
 
   /** The seat was given to somebody else, or the session has ended: the viewer goes on as a spectator. */
@@ -409,6 +419,7 @@ export class TableStore extends Decision {
       this.log.follow(state);
     });
     this.heardOf.hearState(state);
+    this.askNotes();
     if (state.status === "waiting" && seatOf(state)) takePart(this.match, this.who());
     this.asker.refresh();
     if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
@@ -466,7 +477,6 @@ export class TableStore extends Decision {
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
     const seen = mineOf(this.match).seen?.[state.you ?? "-"];
     void this.log.fetchHistory(state.ply);
-    if (seat && !isHere(this.match)) void this.notes.load();
     await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);
     else this.seen();

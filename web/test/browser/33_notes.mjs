@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 33_notes.mjs - somebody notes something of the table, of a place, and draws an arrow: it is there on another device, in another language and
-// on a phone; nobody else sees any of it.
+// on a phone; nobody else sees any of it. What is for one's side reaches the others of it while they look on, and nobody else.
 import assert from "node:assert/strict";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
@@ -35,9 +35,33 @@ export async function run(stage) {
   await other.locator(".note-one", { hasText: "The sea first." }).getByRole("button").click();
   await other.locator(".note-one", { hasText: "The sea first." }).waitFor({ state: "detached" });
 
+  // The other device is open all the time: what is taken out there goes here, too.
+  await anna.locator(".note-one", { hasText: "The sea first." }).waitFor({ state: "detached" });
+
   const bruno = await opened(stage, made.match, two);
   await bruno.locator('[data-key="note-text"]').waitFor();
   assert.equal(await bruno.locator(".note-one").count(), 0);
   assert.equal(await bruno.locator(".map-way.noted").count(), 0);
   assert.ok(!(await bruno.content()).includes("The sea first."), "nobody else is told");
+  await ofASide(stage);
+}
+
+/** Two of a side and one of the other have their pages open; none of them is loaded anew. */
+async function ofASide(stage) {
+  const made = await stage.server.create({ game: "incursio", seats: Array(6).fill("human"), options: { map: "small", teams: "players" } });
+  const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+  for (const token of Object.values(tokens)) await stage.server.api(`/matches/${made.match}/join`, { token, body: {} });
+  const writer = await opened(stage, made.match, tokens.A);
+  const mate = await opened(stage, made.match, tokens.C, { viewport: phone });
+  const foe = await opened(stage, made.match, tokens.B);
+  for (const page of [mate, foe]) await page.locator('[data-key="note-text"]').waitFor();
+  await writer.locator('[data-key="note-text"]').fill("Hold the ford.");
+  await writer.locator('.note-form input[type="checkbox"]').check();
+  await writer.locator('[data-key="note-keep"]').click();
+  await mate.locator(".note-one", { hasText: "Hold the ford." }).waitFor();
+  await mate.locator('[data-key="notes"] > summary', { hasText: "(1)" }).waitFor();
+  assert.equal(await foe.locator(".note-one").count(), 0);
+  await writer.locator(".note-one", { hasText: "Hold the ford." }).getByRole("button").click();
+  await mate.locator(".note-one").waitFor({ state: "detached" });
+  assert.ok(!(await foe.content()).includes("Hold the ford."), "the other side is told nothing");
 }
