@@ -20,7 +20,8 @@ def secrets_stay(server, tally):
     assert status == 201 and table.client.post(table.path + '/loan/take', {'name': 'Carla'}, loan['token'])[0] == 200, loan
     others = {who: Listener(server, table.match, token) for who, token in
               (('the Master', table.master), ('the creator', table.admin), ('a borrower', loan['token']))}
-    others['the Master'].say(token=table.master, **{'as': 'A'})
+    others['the Master'].socket.send({'token': table.master, 'as': 'A'})
+    others['the Master'].hear()
     before = {viewer: table.state(viewer) for viewer in viewers}
     table.hear()
     written = []

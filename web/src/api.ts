@@ -377,7 +377,8 @@ export interface ByeMessage {
 }
 
 /** Everything that a socket, or a poll of /events, may bring. */
-export type Message = State | PlyMessage | TableMessage | ChatMessage | PostMessage | NoteMessage | AnswerMessage | ErrorMessage | ByeMessage;
+export type Message =
+  State | PlyMessage | TableMessage | ChatMessage | PostMessage | NoteMessage | AnswerMessage | ErrorMessage | ByeMessage;
 
 /** The answer to POST /matches, with the links that whoever made the table hands on to the other seats. */
 export interface Created {
