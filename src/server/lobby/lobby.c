@@ -271,7 +271,7 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
         more = times_look(lobby, now);
         more = lobby_auto_advance(lobby, now, table_auto_advance) || more;
         more = deletions_go_on(lobby) || more;
-        more = notices_turn(lobby, now) || more;
+        notices_turn(lobby, now);
     }
     enum alea_err err = commit(lobby);
     deletions_settle(lobby, err == ALEA_OK);
@@ -286,7 +286,7 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
 int64_t lobby_next(const struct lobby *lobby, int64_t now) {
     if (lobby->waiters || lobby->dirty || (lobby->busy[0].first && !lobby->counts.store_fails)) return now;
     if (lobby->counts.store_fails) return lobby->retry;
-    const int64_t times[] = {times_next(lobby), lobby->tidy, lobby->options.notify ? lobby->notices_due : 0};
+    const int64_t times[] = {times_next(lobby), lobby->tidy, notices_next(lobby)};
     int64_t next = 0;
     for (size_t i = 0; i < ALEA_LEN(times); i++)
         if (times[i] && (!next || times[i] < next)) next = times[i];

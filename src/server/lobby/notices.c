@@ -16,7 +16,10 @@
 
 enum {
     STEPS_AT_ONCE = 32,   /* turns whose step is taken in one turn of the loop */
+    QUEUED_AT_ONCE = 4,   /* notices that come of them, after which the next step waits */
     NOTICES_AT_ONCE = 96, /* notices that are looked at in one */
+    SENT_AT_ONCE = 4,     /* messages that set off in one, or come back */
+    REST_MS = 100,        /* after as many: the moves' time, however many are to be told */
     MAILS_AT_ONCE = 16,   /* the relay is the host's own */
     CROWDED_MS = 5000,    /* after which those are looked at again whose server has enough to do */
     MAX_FOR = 16,         /* channels of one seat that are told */
@@ -43,7 +46,7 @@ struct flying {
 struct notices {
     struct flying *all;
     int flying;
-    int64_t counted;
+    int64_t counted, rest; /* until when nothing is done */
 };
 
 static struct notices *notices_of(struct lobby *lobby) {
@@ -111,16 +114,20 @@ static void land(struct notices *notices, struct flying *flying) {
     free(flying);
 }
 
-static void collect(struct lobby *lobby, int64_t now) {
+/* True if there may be more. */
+static bool collect(struct lobby *lobby, int64_t now) {
     struct notify_message *message;
-    while (!lobby->broken.code && (message = notify_collect(lobby->options.notify))) {
+    int n = 0;
+    while (n < SENT_AT_ONCE && !lobby->broken.code && (message = notify_collect(lobby->options.notify))) {
         struct flying *flying = (struct flying *)(void *)message;
         for (int i = 0; i < flying->n; i++) settle_notice(lobby, &flying->notice[i], message, now);
         if (message->outcome == NOTIFY_SENT) lobby->counts.notices_sent++;
         else if (message->outcome != NOTIFY_LATER) lobby->counts.notices_failed++;
         land(lobby->notices, flying);
         lobby_notices_at(lobby, now); /* there is room for others */
+        n++;
     }
+    return n == SENT_AT_ONCE;
 }
 
 /* ---- The ladder -------------------------------------------------------------------------------------------------------------------- */
@@ -170,12 +177,14 @@ static bool tells_others(struct lobby *lobby, const struct store_turn *turn, con
     return store_channel_shared(lobby->options.store, turn->id, turn->seat, channel, &shared, &error) || shared;
 }
 
-static void queue(struct lobby *lobby, const struct store_turn *turn, enum store_notice_kind step, int64_t now) {
+/* How many notices came of it. */
+static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_notice_kind step, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct channels channels = {.n = 0};
+    int n = 0;
     if (!wrote(lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error),
                &error))
-        return;
+        return 0;
     for (int i = 0; i < channels.n && !lobby->broken.code; i++) {
         const struct store_channel *channel = &channels.at[i];
         struct store_notice notice = {
@@ -183,9 +192,10 @@ static void queue(struct lobby *lobby, const struct store_turn *turn, enum store
         if (!wants(channel, step) || (step != STORE_NOTICE_OVER && tells_others(lobby, turn, channel))) continue;
         memcpy(notice.id, turn->id, sizeof notice.id);
         notice.due = told_at(channel, now);
-        wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
+        n += wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
         lobby_notices_at(lobby, notice.due);
     }
+    return n;
 }
 
 void notices_over(struct table *table, int64_t now) {
@@ -198,23 +208,25 @@ void notices_over(struct table *table, int64_t now) {
     }
 }
 
-/* Of steps that were passed over while nobody could take them, the last one is taken. */
-static void take_step(struct lobby *lobby, struct store_turn *turn, int64_t now) {
+/* Of steps that were passed over while nobody could take them, the last one is taken. How many notices came of it. */
+static int take_step(struct lobby *lobby, struct store_turn *turn, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table = lobby_look_up(lobby, turn->id);
     enum store_notice_kind step = turn->step, next = step;
     int64_t due = turn_next_step(turn->deadline, &next, now);
     const enum store_notice_kind last = due ? next : STORE_NOTICE_HOUR + 1;
+    int queued = 0;
     if (turn->step != STORE_NOTICE_TURN && last > step + 1u) step = last - 1;
     if (!(step == STORE_NOTICE_TURN && turn->looked) && (!turn->deadline || now < turn->deadline))
-        queue(lobby, turn, step, now);
+        queued = queue(lobby, turn, step, now);
     turn->step = next;
     turn->due = due;
     if (!lobby->broken.code) wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
     lobby_notices_at(lobby, due);
-    if (!table) return;
+    if (!table) return queued;
     table->turn[turn->seat].step = next;
     table_touch(table); /* read again if this can't be kept */
+    return queued;
 }
 
 struct due_turns {
@@ -232,17 +244,19 @@ static bool take_due(void *context, const struct store_turn *turn) {
     return ++due->n < STEPS_AT_ONCE;
 }
 
+/* True if there may be more that are to be told. */
 static bool take_steps(struct lobby *lobby, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct due_turns due;
+    int queued = 0;
     due.n = 0;
     if (!wrote(lobby, store_due_turns(lobby->options.store, now, STEPS_AT_ONCE, take_due, &due, &error), &error))
         return false;
-    for (int i = 0; i < due.n && !lobby->broken.code; i++) {
+    for (int i = 0; i < due.n && queued < QUEUED_AT_ONCE && !lobby->broken.code; i++) {
         due.at[i].turn.game = due.at[i].game;
-        take_step(lobby, &due.at[i].turn, now);
+        queued += take_step(lobby, &due.at[i].turn, now);
     }
-    return due.n == STEPS_AT_ONCE;
+    return queued >= QUEUED_AT_ONCE;
 }
 
 /* ---- Messages ------------------------------------------------------------------------------------------------------------------------ */
@@ -429,15 +443,17 @@ static void delay(struct lobby *lobby, const struct store_notice *notice, int64_
     lobby_notices_at(lobby, due);
 }
 
+/* True if there may be more. */
 static bool send(struct lobby *lobby, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct due_notices due;
-    int taken = 0;
+    int taken = 0, sent = 0;
     due.n = 0;
     if (lobby->notices->flying >= NOTIFY_AT_ONCE) return false;
     if (!wrote(lobby, store_due_notices(lobby->options.store, now, NOTICES_AT_ONCE, take_notice, &due, &error), &error))
         return false;
-    for (int i = 0; i < due.n && !lobby->broken.code && lobby->notices->flying < NOTIFY_AT_ONCE; i++) {
+    for (int i = 0; i < due.n && sent < SENT_AT_ONCE; i++) {
+        if (lobby->broken.code || lobby->notices->flying >= NOTIFY_AT_ONCE) break;
         const struct store_notice *notice = &due.at[i];
         struct store_channel channel;
         taken++;
@@ -451,11 +467,13 @@ static bool send(struct lobby *lobby, int64_t now) {
             delay(lobby, notice, free_at);
             continue;
         }
-        if (has_room(lobby->notices, &channel)) gather(lobby, &due, i, &channel, now);
-        else if (due.n == NOTICES_AT_ONCE) delay(lobby, notice, now + CROWDED_MS); /* others stand behind it */
+        if (has_room(lobby->notices, &channel)) {
+            gather(lobby, &due, i, &channel, now);
+            sent++;
+        } else if (due.n == NOTICES_AT_ONCE) delay(lobby, notice, now + CROWDED_MS); /* others stand behind it */
         else taken--;
     }
-    return due.n == NOTICES_AT_ONCE && taken > 0;
+    return taken > 0 && (due.n == NOTICES_AT_ONCE || sent == SENT_AT_ONCE);
 }
 
 /* ---- The turn of the loop ---------------------------------------------------------------------------------------------------------------- */
@@ -477,15 +495,28 @@ static void set_due(struct lobby *lobby) {
     if (notice && (notice > lobby->now || !lobby->notices->flying)) lobby_notices_at(lobby, notice);
 }
 
-bool notices_turn(struct lobby *lobby, int64_t now) {
-    if (!lobby->options.notify || !notices_of(lobby) || lobby->broken.code) return false;
-    collect(lobby, now);
+void notices_turn(struct lobby *lobby, int64_t now) {
+    if (!lobby->options.notify || !notices_of(lobby) || lobby->broken.code) return;
+    struct notices *notices = lobby->notices;
+    if (now < notices->rest) {
+        lobby_notices_at(lobby, notices->rest); /* some may have come back */
+        return;
+    }
+    bool more = collect(lobby, now);
     count(lobby, now);
-    if (!lobby->notices_due || now < lobby->notices_due || lobby->broken.code) return false;
-    bool more = take_steps(lobby, now);
-    if (!lobby->broken.code) more = send(lobby, now) || more;
-    if (!lobby->broken.code) set_due(lobby);
-    return more;
+    if (lobby->notices_due && now >= lobby->notices_due && !lobby->broken.code) {
+        more = take_steps(lobby, now) || more;
+        if (!lobby->broken.code) more = send(lobby, now) || more;
+        if (!lobby->broken.code) set_due(lobby);
+    }
+    if (!more) return;
+    notices->rest = now + REST_MS;
+    lobby_notices_at(lobby, notices->rest);
+}
+
+int64_t notices_next(const struct lobby *lobby) {
+    if (!lobby->options.notify || !lobby->notices_due) return 0;
+    return lobby->notices && lobby->notices->rest > lobby->notices_due ? lobby->notices->rest : lobby->notices_due;
 }
 
 void notices_settle(struct lobby *lobby, bool written) {

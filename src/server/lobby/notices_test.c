@@ -67,13 +67,22 @@ static int64_t add(struct world *world, const char *id, int seat, unsigned remin
     return channel.number;
 }
 
+/* What is due by then is done a little at a time. */
+static void go_to(struct world *world, int64_t now) {
+    world->now = now;
+    turn(world);
+    for (int64_t next; (next = lobby_next(world->lobby, world->now)) && next < now + second;) {
+        world->now = next;
+        turn(world);
+    }
+}
+
 /* Goes on to that time. Then the notices of a channel as "KIND@due", due in ms after noon, which it has had; they are taken out. */
 static void expect(struct world *world, int64_t now, int64_t channel, const char *wanted) {
     char found[256] = "", one[64];
     sqlite3 *db = NULL;
     sqlite3_stmt *rows = NULL;
-    world->now = now;
-    turn(world);
+    go_to(world, now);
     assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
     assert_int_equal(
         sqlite3_prepare_v2(db, "SELECT kind, due FROM outbox WHERE channel = ?1 ORDER BY number", -1, &rows, NULL),
@@ -166,12 +175,36 @@ static void test_over(void **state) {
     close_world(&world, notify);
 }
 
+/* Many are due at once: they are told a few at a time, and moves come between. */
+static void test_many(void **state) {
+    (void)state;
+    enum { TABLES = 2, CHANNELS = 5 };
+    struct world world;
+    int64_t channel[TABLES][CHANNELS];
+    struct notify *notify = open_world(&world, noon);
+    for (int i = 0; i < TABLES; i++) {
+        char id[STORE_ID_LENGTH + 1], secret[] = "a0";
+        const int seat = lay(&world, id);
+        secret[0] = (char)(secret[0] + i);
+        for (int j = 0; j < CHANNELS; j++, secret[1]++) channel[i][j] = add(&world, id, seat, 0, secret, 0, false);
+    }
+    world.now = noon + 20 * second;
+    int turns = 0;
+    for (int64_t next = world.now; next && next < noon + 21 * second; next = lobby_next(world.lobby, next)) {
+        assert_true(next >= world.now); /* it rests between them */
+        world.now = next + 1;
+        turn(&world);
+        turns++;
+    }
+    assert_in_range(turns, 2, 10);
+    for (int i = 0; i < TABLES; i++)
+        for (int j = 0; j < CHANNELS; j++) expect(&world, world.now, channel[i][j], "0@20");
+    close_world(&world, notify);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_ladder),
-        IN_FOLDER(test_looked),
-        IN_FOLDER(test_away),
-        IN_FOLDER(test_over),
+        IN_FOLDER(test_ladder), IN_FOLDER(test_looked), IN_FOLDER(test_away), IN_FOLDER(test_over), IN_FOLDER(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

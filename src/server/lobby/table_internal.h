@@ -446,8 +446,9 @@ void lobby_notices_at(struct lobby *lobby, int64_t due); /* notices are looked t
 int64_t turn_next_step(int64_t deadline, enum store_notice_kind *step, int64_t now);
 
 /* notices.c */
-/* Into the batch: what came back from the sender, which steps are due, what is about to be sent. True if there is more at once. */
-bool notices_turn(struct lobby *lobby, int64_t now);
+/* Into the batch, a little at a time: what came back from the sender, which steps are due, what is about to be sent. */
+void notices_turn(struct lobby *lobby, int64_t now);
+int64_t notices_next(const struct lobby *lobby);        /* when there is something for it to do; 0: nothing */
 void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
 void notices_forget(struct lobby *lobby);
 /* The match is over: into the batch, once for each channel of its people. */
