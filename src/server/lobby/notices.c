@@ -19,7 +19,7 @@ enum {
     QUEUED_AT_ONCE = 4,   /* notices that come of them, after which the next step waits */
     NOTICES_AT_ONCE = 96, /* notices that are looked at in one */
     SENT_AT_ONCE = 4,     /* messages that set off in one, or come back */
-    REST_MS = 100,        /* after as many: the moves' time, however many are to be told */
+    REST_MS = 200,        /* after as many: the moves' time, however many are to be told */
     MAILS_AT_ONCE = 16,   /* the relay is the host's own */
     CROWDED_MS = 5000,    /* after which those are looked at again whose server has enough to do */
     MAX_FOR = 16,         /* channels of one seat that are told */
