@@ -7,11 +7,14 @@ import { setTitle } from "../alerts";
 import { api, ApiError, apiUrl } from "../api";
 import { mine } from "../device";
 import { IconButton, LinkField, Message, Title } from "../parts/basic";
-import { Notices, noticeWords as w } from "../parts/Notices";
+import { Notices, noticeWords } from "../parts/Notices";
 import { readTurns, type AwaitedTurn } from "../notices";
 import { refreshSession, session } from "../session";
-import { lang, moment, t } from "../words";
+import { lang, moment, sayingOf, t } from "../words";
+import { en, it } from "../words/account";
 import { SeatMark } from "../parts/SeatMark";
+
+const w = sayingOf({ en, it });
 
 /** The code for a lost password, from when it was told until its person has put it away. */
 const freshCode = signal<{ name: string; code: string } | null>(null);
@@ -95,7 +98,7 @@ function SignIn() {
   return (
     <>
       <form class="card" onSubmit={(event) => (event.preventDefault(), void send("/session"))}>
-        <Field label={t("account_name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
+        <Field label={w("name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
         <Field label={t("password")} autocomplete="current-password" value={password} set={setPassword} />
         <Failure ask={ask} />
         <div class="row">
@@ -107,7 +110,7 @@ function SignIn() {
           </button>
         </div>
       </form>
-      <Folded says={t("account_lost")} name="lost">
+      <Folded says={w("lost")} name="lost">
         {() => <Recovery />}
       </Folded>
     </>
@@ -140,13 +143,13 @@ function Recovery() {
   };
   return (
     <form onSubmit={(event) => void send(event)}>
-      <p>{t("account_lost_says")}</p>
-      <Field label={t("account_name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
+      <p>{w("lost_says")}</p>
+      <Field label={w("name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
       <Field label={t("code")} type="text" autocomplete="off" most={60} value={code} set={setCode} />
       <Field label={t("new_password")} autocomplete="new-password" value={fresh} set={setFresh} />
       <Failure ask={ask} />
       <button type="submit" class="button primary" disabled={ask.busy || !name.trim() || !code.trim() || !fresh}>
-        {t("account_lost_send")}
+        {w("lost_send")}
       </button>
     </form>
   );
@@ -158,16 +161,16 @@ function FreshCode() {
   if (!fresh) return null;
   return (
     <section class="card code-card" aria-labelledby="code">
-      <h2 id="code">{t("account_code")}</h2>
-      <p>{t("account_code_says")}</p>
+      <h2 id="code">{w("code")}</h2>
+      <p>{w("code_says")}</p>
       <p class="code-name">{fresh.name}</p>
-      <LinkField url={fresh.code} label={t("account_code")} />
+      <LinkField url={fresh.code} label={w("code")} />
       <div class="row">
         <button type="button" class="button" onClick={() => window.print()}>
           {t("print")}
         </button>
         <button type="button" class="button primary" onClick={() => (freshCode.value = null)}>
-          {t("account_code_kept")}
+          {w("code_kept")}
         </button>
       </div>
     </section>
@@ -181,7 +184,7 @@ function Tables() {
   return (
     <section aria-labelledby="tables">
       <h2 id="tables">{t("my_tables")}</h2>
-      {matches.length === 0 && <p class="soft">{t("account_no_tables")}</p>}
+      {matches.length === 0 && <p class="soft">{w("no_tables")}</p>}
       <ul class="table-list">
         {matches.map((one) => (
           <li key={one.match + one.seat} class={one.your_turn ? "table-row mine" : "table-row"}>
@@ -213,8 +216,8 @@ function Turns() {
   const to = ({ match, seat }: AwaitedTurn) => `/m/${match}?seat=${seat}`;
   return (
     <section aria-labelledby="turns">
-      <h2 id="turns">{w("turns")}</h2>
-      {turns.length === 0 && <p class="soft">{w("turns_none")}</p>}
+      <h2 id="turns">{noticeWords("turns")}</h2>
+      {turns.length === 0 && <p class="soft">{noticeWords("turns_none")}</p>}
       <ol class="table-list">
         {turns.map((one) => (
           <li key={one.match + one.seat} class="table-row mine">
@@ -224,18 +227,18 @@ function Turns() {
                 <SeatMark seat={one.seat} /> {one.game}
               </span>
             </a>
-            {one.deadline && <span class="tag">{w("turns_until", moment(one.deadline))}</span>}
+            {one.deadline && <span class="tag">{noticeWords("turns_until", moment(one.deadline))}</span>}
           </li>
         ))}
       </ol>
       <div class="row">
         {turns[0] && (
           <a class="button primary" data-key="next-table" href={to(turns[0])}>
-            {w("turns_next")}
+            {noticeWords("turns_next")}
           </a>
         )}
         <a class="button" href={apiUrl("/account/calendar")} download="alea.ics">
-          {w("calendar")}
+          {noticeWords("calendar")}
         </a>
       </div>
     </section>
@@ -261,7 +264,7 @@ function TakeDevice() {
     const answers = await Promise.allSettled(seats.map(({ match, token }) => api(`/matches/${match}/claim`, { token, body: {} })));
     const taken = answers.filter(({ status }) => status === "fulfilled").length;
     setLeft(answers.length - taken);
-    done.value = [t("account_device_done", taken), taken < answers.length && t("account_device_left", answers.length - taken)]
+    done.value = [w("device_done", taken), taken < answers.length && w("device_left", answers.length - taken)]
       .filter(Boolean)
       .join(" ");
     await refreshSession();
@@ -269,7 +272,7 @@ function TakeDevice() {
   };
   return seats.length > left ? (
     <button type="button" class="button" disabled={busy} onClick={() => void take()}>
-      {t("account_device", seats.length)}
+      {w("device", seats.length)}
     </button>
   ) : null;
 }
@@ -312,7 +315,7 @@ function Safety({ name }: { name: string }) {
   return (
     <>
       <WithPassword
-        title={t("account_password")}
+        title={w("password")}
         path="/account/password"
         more={(body, set) => (
           <Field
@@ -322,11 +325,11 @@ function Safety({ name }: { name: string }) {
             set={(value) => set({ ...body, new: value })}
           />
         )}
-        onDone={() => (done.value = t("account_password_done"))}
+        onDone={() => (done.value = w("password_done"))}
       />
       <WithPassword
-        title={t("account_code_new")}
-        says={t("account_code_new_says")}
+        title={w("code_new")}
+        says={w("code_new_says")}
         path="/account/code"
         onDone={({ recovery }) => recovery && (freshCode.value = { name, code: recovery })}
       />
@@ -336,19 +339,19 @@ function Safety({ name }: { name: string }) {
 
 function Data() {
   const ended = () => {
-    done.value = t("account_deleted");
+    done.value = w("deleted");
     freshCode.value = null;
     void refreshSession();
   };
   return (
     <>
-      <p>{t("account_export_says")}</p>
+      <p>{w("export_says")}</p>
       <p>
         <a class="button" href={apiUrl("/account")} download="alea-account.json">
-          {t("account_export")}
+          {w("export")}
         </a>
       </p>
-      <WithPassword title={t("account_delete")} says={t("account_delete_says")} path="/account/delete" danger onDone={ended} />
+      <WithPassword title={w("delete")} says={w("delete_says")} path="/account/delete" danger onDone={ended} />
     </>
   );
 }
@@ -366,10 +369,10 @@ function SignedIn({ name }: { name: string }) {
       <Folded says={t("notices")} name="notices">
         {() => <Notices owner={{ path: "/account", who: {} }} />}
       </Folded>
-      <Folded says={t("account_safety")} name="safety">
+      <Folded says={w("safety")} name="safety">
         {() => <Safety name={name} />}
       </Folded>
-      <Folded says={t("account_yours")} name="data">
+      <Folded says={w("yours")} name="data">
         {() => <Data />}
       </Folded>
       <p>
@@ -388,7 +391,7 @@ export function AccountView() {
   return (
     <main id="content" class="page narrow">
       <Title>{t("account")}</Title>
-      <p>{t("account_says")}</p>
+      <p>{w("says")}</p>
       <div role="status">
         {done.value && (
           <div class="message good done">

@@ -13,8 +13,11 @@ import { seatTitle } from "../parts/people";
 import { SeatMark } from "../parts/SeatMark";
 import { seatIndex, seatKey } from "../seat";
 import { ReviewStore, curve, rounds, swings, type Review, type ReviewMove, type ReviewSeat, type Swing } from "../table/review";
-import { decimal, lang, percent, t } from "../words";
+import { decimal, lang, percent, sayingOf, t } from "../words";
+import { en, it } from "../words/review";
 import { Trouble } from "./Trouble";
+
+const w = sayingOf({ en, it });
 
 /** Hundredths of a win, with their sign. */
 const points = (share: number) => decimal(100 * share);
@@ -53,7 +56,7 @@ function Curve({ review, match }: { review: Review; match: string }) {
   const marked = [...review.mistakes].sort((one, other) => one.ply - other.ply);
   return (
     <figure class="review-curve">
-      <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={t("review_curve_says")}>
+      <svg viewBox={`0 0 ${wide} ${high}`} role="img" aria-label={w("curve_says")}>
         {[0, 0.25, 0.5, 0.75, 1].map((value) => (
           <g key={value}>
             <line class="grid" x1={left} x2={wide - right} y1={yOf(value)} y2={yOf(value)} />
@@ -93,7 +96,7 @@ function Curve({ review, match }: { review: Review; match: string }) {
         ))}
       </svg>
       <figcaption class="soft">
-        {t("review_curve_says")} <a href={momentLink(match, 0)}>{t("replay")}</a>
+        {w("curve_says")} <a href={momentLink(match, 0)}>{t("replay")}</a>
       </figcaption>
     </figure>
   );
@@ -132,12 +135,12 @@ function Mark({ review, ply, x }: { review: Review; ply: number; x: number }) {
 function CurveTable({ review }: { review: Review }) {
   return (
     <details class="card">
-      <summary>{t("review_as_table")}</summary>
+      <summary>{w("as_table")}</summary>
       <div class="scroll">
         <table class="review-table">
           <thead>
             <tr>
-              <th scope="col">{t("review_round_end")}</th>
+              <th scope="col">{w("round_end")}</th>
               {review.seats.map((seat) => (
                 <th key={seat.seat} scope="col">
                   {seat.seat}
@@ -164,10 +167,10 @@ function CurveTable({ review }: { review: Review }) {
 // ---- Luck and skill -------------------------------------------------------------------------------------------------------------------
 
 function luckWords(percentile: number): string {
-  if (percentile < 10) return t("luck_very_bad");
-  if (percentile < 30) return t("luck_bad");
-  if (percentile <= 70) return t("luck_fair");
-  return percentile <= 90 ? t("luck_good") : t("luck_very_good");
+  if (percentile < 10) return w("luck_very_bad");
+  if (percentile < 30) return w("luck_bad");
+  if (percentile <= 70) return w("luck_fair");
+  return percentile <= 90 ? w("luck_good") : w("luck_very_good");
 }
 
 function SeatCard({ seat }: { seat: ReviewSeat }) {
@@ -178,15 +181,15 @@ function SeatCard({ seat }: { seat: ReviewSeat }) {
         <SeatMark seat={seat.seat} /> {seatTitle(seat)}
       </h3>
       <p>
-        <strong>{t("review_luck", signed(seat.luck))}</strong> {luckWords(seat.percentile)}
+        <strong>{w("luck", signed(seat.luck))}</strong> {luckWords(seat.percentile)}
       </p>
       <div class="luck-bar" aria-hidden="true">
         <span style={{ insetInlineStart: `${seat.percentile}%` }} />
       </div>
-      <p class="soft">{t("review_percentile", decimal(seat.percentile, 0))}</p>
+      <p class="soft">{w("percentile", decimal(seat.percentile, 0))}</p>
       <p>
-        <strong>{t("review_cost", points(seat.cost), points(seat.noise))}</strong>{" "}
-        {t("review_choices", seat.choices, decimal(100 * each, 2))}
+        <strong>{w("cost", points(seat.cost), points(seat.noise))}</strong>{" "}
+        {w("choices", seat.choices, decimal(100 * each, 2))}
       </p>
     </li>
   );
@@ -197,18 +200,18 @@ function Words({ move }: { move: ReviewMove }) {
 }
 
 function Mistakes({ review, match }: { review: Review; match: string }) {
-  if (review.mistakes.length === 0) return <p class="soft">{t("review_no_mistakes")}</p>;
+  if (review.mistakes.length === 0) return <p class="soft">{w("no_mistakes")}</p>;
   return (
     <ol class="review-list">
       {review.mistakes.map((mistake) => (
         <li key={mistake.ply}>
           <SeatMark seat={mistake.seat} label={mistake.seat} />
           <span>
-            <Words move={mistake.played} /> – {t("review_better")} <Words move={mistake.better} />
+            <Words move={mistake.played} /> – {w("better")} <Words move={mistake.better} />
           </span>
-          <strong>{t("review_mistake_cost", points(mistake.cost), points(mistake.noise))}</strong>
-          <a href={momentLink(match, mistake.ply - 1)}>{t("review_see", mistake.ply)}</a>
-          {hasEngine() && <a href={`/analyse?m=${match}&ply=${mistake.ply - 1}&try=1`}>{t("review_try")}</a>}
+          <strong>{w("mistake_cost", points(mistake.cost), points(mistake.noise))}</strong>
+          <a href={momentLink(match, mistake.ply - 1)}>{w("see", mistake.ply)}</a>
+          {hasEngine() && <a href={`/analyse?m=${match}&ply=${mistake.ply - 1}&try=1`}>{w("try")}</a>}
         </li>
       ))}
     </ol>
@@ -229,18 +232,18 @@ function Luck({ swing }: { swing: Swing }): JSX.Element {
 
 function Battles({ review, match }: { review: Review; match: string }) {
   const list = swings(review, 8);
-  if (list.length === 0) return <p class="soft">{t("review_no_swings")}</p>;
+  if (list.length === 0) return <p class="soft">{w("no_swings")}</p>;
   return (
     <ol class="review-list">
       {list.map((swing) => (
         <li key={swing.battle.first}>
           {swing.battle.seat ? <SeatMark seat={swing.battle.seat} label={swing.battle.seat} /> : <Icon name="dice" />}
           <span>
-            {swing.battle.decision ? <Words move={swing.battle.decision} /> : t("review_throw")}{" "}
-            <span class="soft">{t("review_round", swing.battle.round)}</span>
+            {swing.battle.decision ? <Words move={swing.battle.decision} /> : w("throw")}{" "}
+            <span class="soft">{w("round", swing.battle.round)}</span>
           </span>
           <Luck swing={swing} />
-          <a href={momentLink(match, swing.battle.last)}>{t("review_see", swing.battle.first)}</a>
+          <a href={momentLink(match, swing.battle.last)}>{w("see", swing.battle.first)}</a>
         </li>
       ))}
     </ol>
@@ -252,8 +255,8 @@ function Battles({ review, match }: { review: Review; match: string }) {
 function Coming({ done, all }: { done: number; all: number }) {
   return (
     <div class="card" role="status">
-      <p>{t("review_coming")}</p>
-      <progress max={all || 1} value={done} aria-label={t("review_coming")} />
+      <p>{w("coming")}</p>
+      <progress max={all || 1} value={done} aria-label={w("coming")} />
     </div>
   );
 }
@@ -264,7 +267,7 @@ function Body({ review, match }: { review: Review; match: string }) {
       <Curve review={review} match={match} />
       <CurveTable review={review} />
       <section aria-labelledby="review-seats">
-        <h2 id="review-seats">{t("review_luck_and_skill")}</h2>
+        <h2 id="review-seats">{w("luck_and_skill")}</h2>
         <ul class="review-seats">
           {review.seats.map((seat) => (
             <SeatCard key={seat.seat} seat={seat} />
@@ -272,7 +275,7 @@ function Body({ review, match }: { review: Review; match: string }) {
         </ul>
       </section>
       <section aria-labelledby="review-mistakes">
-        <h2 id="review-mistakes">{t("review_mistakes")}</h2>
+        <h2 id="review-mistakes">{w("mistakes")}</h2>
         <Mistakes review={review} match={match} />
         {hasEngine() && (
           <p>
@@ -281,10 +284,10 @@ function Body({ review, match }: { review: Review; match: string }) {
         )}
       </section>
       <section aria-labelledby="review-battles">
-        <h2 id="review-battles">{t("review_battles")}</h2>
+        <h2 id="review-battles">{w("battles")}</h2>
         <Battles review={review} match={match} />
       </section>
-      <p class="soft review-how">{t("review_how", review.samples)}</p>
+      <p class="soft review-how">{w("how", review.samples)}</p>
     </>
   );
 }

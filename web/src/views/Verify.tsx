@@ -11,7 +11,10 @@ import { place } from "../route";
 import { readTranscript, type Transcript } from "../transcript";
 import { chainName, timeOf } from "../beacon";
 import { checkSealed, isGood, verify, type Called, type Checked, type CheckedBeacon, type Computer, type Report } from "../verify";
-import { lang, t } from "../words";
+import { lang, sayingOf, t } from "../words";
+import { en, it } from "../words/verify";
+
+const w = sayingOf({ en, it });
 
 interface Work {
   readonly name: string;
@@ -49,9 +52,9 @@ function Promises({ file, report }: { file: Transcript; report: Report }) {
   const unopened = [...new Set(file.unopened)].join(", ");
   return (
     <>
-      {good && <li class="good">{t("verify_promises_good", good)}</li>}
-      {bad && <li class="bad">{t("verify_promises_bad", bad)}</li>}
-      {unopened && <li>{t("verify_unopened", unopened)}</li>}
+      {good && <li class="good">{w("promises_good", good)}</li>}
+      {bad && <li class="bad">{w("promises_bad", bad)}</li>}
+      {unopened && <li>{w("unopened", unopened)}</li>}
     </>
   );
 }
@@ -60,9 +63,9 @@ function Beacon({ found }: { found: CheckedBeacon }) {
   const time = timeOf(found.chain, found.round);
   const when = time?.toLocaleString(lang.value, { dateStyle: "medium", timeStyle: "medium" });
   const words = {
-    good: t("verify_beacon_good", found.round, chainName(found.chain) ?? found.chain, when ?? ""),
-    bad: t("verify_beacon_bad", found.round),
-    unknown: t("verify_beacon_unknown", found.round, found.chain),
+    good: w("beacon_good", found.round, chainName(found.chain) ?? found.chain, when ?? ""),
+    bad: w("beacon_bad", found.round),
+    unknown: w("beacon_unknown", found.round, found.chain),
   };
   const verdict = found.randomness === "bad" ? "bad" : found.signature;
   return <li class={verdict === "unknown" ? undefined : verdict}>{words[verdict]}</li>;
@@ -70,9 +73,9 @@ function Beacon({ found }: { found: CheckedBeacon }) {
 
 function Names({ report }: { report: Report }) {
   const words: Record<Called, (seats: string) => string> = {
-    same: (seats) => t("verify_names_same", seats),
-    otherwise: (seats) => t("verify_names_otherwise", seats),
-    erased: (seats) => t("verify_names_erased", seats),
+    same: (seats) => w("names_same", seats),
+    otherwise: (seats) => w("names_otherwise", seats),
+    erased: (seats) => w("names_erased", seats),
   };
   const kinds = (Object.keys(words) as Called[]).filter((kind) => seatsThat(report.names, kind));
   return (
@@ -88,24 +91,24 @@ function Verdict({ file, report }: { file: Transcript; report: Report & { by: Co
   const count = (verdict: Checked["verdict"]) => report.throws.filter((one) => one.verdict === verdict).length;
   const bad = count("bad");
   const unknown = count("unknown");
-  if (report.seed === "by hand") return <Message kind="info">{t("verify_by_hand")}</Message>;
-  if (report.seed === "sealed") return <Message kind="info">{t("verify_sealed")}</Message>;
+  if (report.seed === "by hand") return <Message kind="info">{w("by_hand")}</Message>;
+  if (report.seed === "sealed") return <Message kind="info">{w("sealed")}</Message>;
   const good = isGood(report);
   return (
     <>
       <Message kind={good ? "good" : "bad"} alert>
-        <strong>{good ? t("verify_good", count("good")) : t("verify_bad")}</strong>
+        <strong>{good ? w("good", count("good")) : w("bad")}</strong>
       </Message>
       <ul class="verify-facts">
-        <li class={report.seed}>{report.seed === "good" ? t("verify_seed_good") : t("verify_seed_bad")}</li>
+        <li class={report.seed}>{report.seed === "good" ? w("seed_good") : w("seed_bad")}</li>
         <Promises file={file} report={report} />
         {report.beacon && <Beacon found={report.beacon} />}
-        {report.handed > 0 && <li>{t("verify_handed", report.handed)}</li>}
-        {bad > 0 && <li class="bad">{t("verify_throws_bad", bad)}</li>}
-        {unknown > 0 && <li>{t("verify_throws_unknown", unknown)}</li>}
-        {unknown > 0 && <li>{t("verify_terminal")}</li>}
-        {report.by === "server" && <li>{t("verify_by_server")}</li>}
-        {report.stopped && <li class="bad">{t("verify_stopped", report.stopped.ply.ply, report.stopped.why)}</li>}
+        {report.handed > 0 && <li>{w("handed", report.handed)}</li>}
+        {bad > 0 && <li class="bad">{w("throws_bad", bad)}</li>}
+        {unknown > 0 && <li>{w("throws_unknown", unknown)}</li>}
+        {unknown > 0 && <li>{w("terminal")}</li>}
+        {report.by === "server" && <li>{w("by_server")}</li>}
+        {report.stopped && <li class="bad">{w("stopped", report.stopped.ply.ply, report.stopped.why)}</li>}
         <Names report={report} />
       </ul>
     </>
@@ -118,20 +121,20 @@ function Throws({ report }: { report: Report }) {
   const [all, setAll] = useState(false);
   const wrong = report.throws.filter((one) => one.verdict === "bad");
   const rows = all ? report.throws : [...wrong, ...report.throws.filter((one) => one.verdict !== "bad")].slice(0, shownThrows);
-  const words = { good: t("throw_good"), bad: t("throw_bad"), unknown: t("throw_unknown") };
+  const words = { good: w("throw_good"), bad: w("throw_bad"), unknown: w("throw_unknown") };
   if (rows.length === 0) return null;
   return (
     <>
-      <div class="scroll throws" tabIndex={0} role="region" aria-label={t("throws")}>
+      <div class="scroll throws" tabIndex={0} role="region" aria-label={w("throws")}>
         <table>
-          <caption class="hidden">{t("throws")}</caption>
+          <caption class="hidden">{w("throws")}</caption>
           <thead>
             <tr>
-              <th scope="col">{t("throw_n")}</th>
+              <th scope="col">{w("throw_n")}</th>
               <th scope="col">{t("replay_ply")}</th>
-              <th scope="col">{t("throw_written")}</th>
-              <th scope="col">{t("throw_computed")}</th>
-              <th scope="col">{t("throw_verdict")}</th>
+              <th scope="col">{w("throw_written")}</th>
+              <th scope="col">{w("throw_computed")}</th>
+              <th scope="col">{w("throw_verdict")}</th>
             </tr>
           </thead>
           <tbody>
@@ -151,7 +154,7 @@ function Throws({ report }: { report: Report }) {
       </div>
       {rows.length < report.throws.length && (
         <button type="button" class="button" onClick={() => setAll(true)}>
-          {t("throws_all", report.throws.length)}
+          {w("throws_all", report.throws.length)}
         </button>
       )}
     </>
@@ -160,7 +163,7 @@ function Throws({ report }: { report: Report }) {
 
 function SealVerdict({ file }: { file: Transcript }) {
   const verdict = useMemo(() => checkSealed(file), [file]);
-  const words = { good: t("seal_good"), bad: t("seal_bad"), sealed: t("sealed") };
+  const words = { good: w("seal_good"), bad: w("seal_bad"), sealed: t("sealed") };
   return verdict && <strong class={verdict === "bad" ? "bad-text" : undefined}>{words[verdict]}</strong>;
 }
 
@@ -215,7 +218,7 @@ function Head({ file, report }: { file: Transcript; report: Report | null }) {
 export function VerifyView() {
   const [work, setWork] = useState<Work | null>(null);
   const match = place.value.query.get("match");
-  useEffect(() => setTitle(t("verify_title")), [lang.value]);
+  useEffect(() => setTitle(w("title")), [lang.value]);
   useEffect(() => {
     if (!match) return;
     apiText(`/matches/${match}/transcript`, { token: tokenToLook(match) })
@@ -227,11 +230,11 @@ export function VerifyView() {
   }, [match]);
   return (
     <main id="content" class="page">
-      <Title>{t("verify_title")}</Title>
+      <Title>{w("title")}</Title>
       <p>
-        {t("verify_says")} <a href="/analyse">{t("analyse_title")}</a>
+        {w("says")} <a href="/analyse">{t("analyse_title")}</a>
       </p>
-      <Drop says={t("verify_drop")} onText={(name, text) => void check(name, text, null, setWork)} />
+      <Drop says={w("drop")} onText={(name, text) => void check(name, text, null, setWork)} />
       {work && (
         <section aria-live="polite">
           <h2>{work.name}</h2>

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TablePage } from "./kit/table.mjs";
-import { t } from "./kit/words.mjs";
+import { proof, t } from "./kit/words.mjs";
 
 export const title = "a whole match by clicks; result, opened seed, and the file verified: good as it is, caught when altered";
 
@@ -75,12 +75,12 @@ export async function run(stage) {
   const good = page.getByRole("alert");
   await good.waitFor();
   const throws = Number(/\d+/.exec(await good.innerText())[0]);
-  assert.equal(await good.innerText(), t("verify_good", throws));
+  assert.equal(await good.innerText(), proof("good", throws));
   assert.ok(throws > 40, "the cards, the draft and the dice are all throws");
   await page.getByText(state.dice.seed).waitFor();
-  await page.getByText(t("verify_seed_good")).waitFor();
+  await page.getByText(proof("seed_good")).waitFor();
   const sound = await verifyFile(page, path);
-  assert.equal(sound.verdict, t("verify_good", throws));
+  assert.equal(sound.verdict, proof("good", throws));
   assert.equal(sound.bad, 0);
 
   // One face of one die altered, and one digit of the seed.
@@ -89,9 +89,9 @@ export async function run(stage) {
   const altered = join(stage.server.folder, "altered.alea");
   writeFileSync(altered, file.replace(dice[0], dice[1] + ((Number(dice[2]) % 6) + 1)));
   const caught = await verifyFile(page, altered);
-  assert.equal(caught.verdict, t("verify_bad"));
+  assert.equal(caught.verdict, proof("bad"));
   writeFileSync(altered, file.replaceAll(state.dice.seed, state.dice.seed.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))));
   const sealed = await verifyFile(page, altered);
-  assert.equal(sealed.verdict, t("verify_bad"));
-  assert.match(sealed.facts.join(), new RegExp(t("verify_seed_bad")));
+  assert.equal(sealed.verdict, proof("bad"));
+  assert.match(sealed.facts.join(), new RegExp(proof("seed_bad")));
 }

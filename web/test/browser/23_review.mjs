@@ -6,7 +6,7 @@ import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { t } from "./kit/words.mjs";
+import { reviewing, t } from "./kit/words.mjs";
 
 export const title = "a review after the end: the curve, luck of each seat, the largest mistakes with links into the replay";
 
@@ -23,9 +23,9 @@ async function tellsWhatTheServerSays(page, review) {
   assert.equal(await page.locator(".review-curve polyline").count(), review.seats.length);
   assert.equal(await page.locator(".review-seat").count(), review.seats.length);
   for (const [index, seat] of review.seats.entries())
-    assert.ok((await page.locator(".review-seat").nth(index).innerText()).includes(t("review_percentile", Math.round(seat.percentile))));
+    assert.ok((await page.locator(".review-seat").nth(index).innerText()).includes(reviewing("percentile", Math.round(seat.percentile))));
   assert.equal(await page.locator(".mistake-mark").count(), review.mistakes.length);
-  await page.getByText(t("review_as_table")).click();
+  await page.getByText(reviewing("as_table")).click();
   const last = await page.locator(".review-table tbody tr").last().locator("td").allInnerTexts();
   assert.deepEqual(last, review.plies.at(-1).value.map((value) => `${Math.round(100 * value)}%`));
 }
@@ -33,9 +33,9 @@ async function tellsWhatTheServerSays(page, review) {
 async function leadsIntoTheReplay(page, review) {
   const [worst] = review.mistakes;
   assert.ok(worst, "somebody made a mistake");
-  const row = page.locator("section", { has: page.getByRole("heading", { name: t("review_mistakes") }) }).locator("li").first();
+  const row = page.locator("section", { has: page.getByRole("heading", { name: reviewing("mistakes") }) }).locator("li").first();
   assert.ok((await row.innerText()).includes(worst.better.words));
-  await row.getByRole("link", { name: t("review_see", worst.ply) }).click();
+  await row.getByRole("link", { name: reviewing("see", worst.ply) }).click();
   await page.waitForURL(new RegExp(`ply=${worst.ply - 1}&as=all`));
   await page.locator(".replay-controls output").filter({ hasText: new RegExp(`^${worst.ply - 1} `) }).waitFor();
 }

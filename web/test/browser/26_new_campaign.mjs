@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { incursio as say, t, w } from "./kit/words.mjs";
+import { incursio as say, proof, t, w } from "./kit/words.mjs";
 
 export const title = "a new Master: closing times, days of rest, table dice, a sealed scenario";
 
@@ -131,7 +131,7 @@ async function opened(stage, { match, master }) {
   const { ply } = await server.state(match);
   await server.api(`/matches/${match}/host`, { token: master, body: { ply, text: "resign raiders" } });
   const page = await stage.open(`/verify?match=${match}`);
-  await page.getByText(t("seal_good")).waitFor();
+  await page.getByText(proof("seal_good")).waitFor();
   await page.getByText(seal.hash).waitFor();
 }
 

@@ -3,28 +3,28 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { counted, until } from "./kit/until.mjs";
-import { ofNotices, t } from "./kit/words.mjs";
+import { account, ofNotices, t } from "./kit/words.mjs";
 
 export const title = "an account: code at sign-up, lost password, device's seats, export and end";
 
 const password = "correct horse";
 
 async function signUp(page) {
-  await page.getByLabel(t("account_name")).first().fill("Livia");
+  await page.getByLabel(account("name")).first().fill("Livia");
   await page.getByLabel(t("password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("sign_up") }).click();
-  const code = await page.getByRole("textbox", { name: t("account_code") }).inputValue();
+  const code = await page.getByRole("textbox", { name: account("code") }).inputValue();
   assert.match(code, /^([a-z2-7]{5}-){3}[a-z2-7]{5}$/);
-  await page.getByRole("button", { name: t("account_code_kept") }).click();
-  await counted(page.getByRole("textbox", { name: t("account_code") }), 0, "it is told once");
+  await page.getByRole("button", { name: account("code_kept") }).click();
+  await counted(page.getByRole("textbox", { name: account("code") }), 0, "it is told once");
   return code;
 }
 
 async function takeDevice(page) {
-  await page.getByRole("button", { name: t("account_device", 1) }).click();
-  await page.getByText(t("account_device_done", 1)).waitFor();
+  await page.getByRole("button", { name: account("device", 1) }).click();
+  await page.getByText(account("device_done", 1)).waitFor();
   await page.getByRole("region", { name: t("my_tables") }).getByRole("link").first().waitFor();
-  await counted(page.getByRole("button", { name: t("account_device", 1) }), 0, "nothing is left to take over");
+  await counted(page.getByRole("button", { name: account("device", 1) }), 0, "nothing is left to take over");
 }
 
 /** The bots play until nobody is waited for but Livia. */
@@ -56,7 +56,7 @@ export async function run(stage) {
 
   // What is kept, as a file.
   await page.locator('[data-key="data"] > summary').click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: t("account_export") }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: account("export") }).click()]);
   const kept = JSON.parse(readFileSync(await file.path(), "utf8"));
   assert.equal(kept.account.name, "Livia");
   assert.equal(kept.matches[0].seats[0].seat, "A");
@@ -71,18 +71,18 @@ export async function run(stage) {
   await change.getByRole("alert").waitFor();
   await change.getByLabel(t("password"), { exact: true }).fill(password);
   await change.getByRole("button").click();
-  await page.getByText(t("account_password_done")).waitFor();
+  await page.getByText(account("password_done")).waitFor();
 
   // Lost: another browser, with the code as somebody types it.
   const elsewhere = await stage.open("/account");
   await elsewhere.locator('[data-key="lost"] > summary').click();
   const lost = elsewhere.locator('[data-key="lost"] form');
-  await lost.getByLabel(t("account_name")).fill("livia");
+  await lost.getByLabel(account("name")).fill("livia");
   await lost.getByLabel(t("code")).fill(code.toUpperCase().replaceAll("-", " "));
   await lost.getByLabel(t("new_password")).fill("third horse");
   await lost.getByRole("button").click();
   await elsewhere.getByText(t("signed_in", "Livia")).waitFor();
-  assert.notEqual(await elsewhere.getByRole("textbox", { name: t("account_code") }).inputValue(), code);
+  assert.notEqual(await elsewhere.getByRole("textbox", { name: account("code") }).inputValue(), code);
   await page.reload();
   await page.getByRole("button", { name: t("sign_in") }).waitFor();
 
@@ -91,7 +91,7 @@ export async function run(stage) {
   const end = elsewhere.locator('[data-key="data"] form');
   await end.getByLabel(t("password"), { exact: true }).fill("third horse");
   await end.getByRole("button").click();
-  await elsewhere.getByText(t("account_deleted")).waitFor();
+  await elsewhere.getByText(account("deleted")).waitFor();
   await elsewhere.getByRole("button", { name: t("sign_up") }).waitFor();
   await page.goto("/");
   await page.getByRole("region", { name: t("my_tables") }).getByRole("link").first().click();

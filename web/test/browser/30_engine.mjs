@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tableFor } from "./kit/play.mjs";
 import { until } from "./kit/until.mjs";
-import { t } from "./kit/words.mjs";
+import { proof } from "./kit/words.mjs";
 
 export const title = "the engine in the page: every game's dice verified without a network, the altered caught, signatures as kept";
 
@@ -83,8 +83,8 @@ async function withoutEngine(stage) {
   const verdict = page.getByRole("alert");
   await verdict.waitFor();
   const { throws } = await stage.server.api(`/matches/${made.match}/verify`);
-  assert.equal(await verdict.innerText(), t("verify_good", throws.length));
-  await page.getByText(t("verify_by_server")).waitFor();
+  assert.equal(await verdict.innerText(), proof("good", throws.length));
+  await page.getByText(proof("by_server")).waitFor();
 }
 
 export async function run(stage) {
@@ -95,7 +95,7 @@ export async function run(stage) {
   const throwsOf = (path) => readFileSync(path, "utf8").split("\n").filter((line) => /^\d+ \* /.test(line)).length;
   const good = async (game) => {
     const found = await verdictOf(page, paths[game]);
-    assert.deepEqual(found, { says: t("verify_good", throwsOf(paths[game])), bad: 0, unknown: 0 }, game);
+    assert.deepEqual(found, { says: proof("good", throwsOf(paths[game])), bad: 0, unknown: 0 }, game);
   };
   await good(games[0]);
   files = await findFiles(stage, page);
@@ -120,7 +120,7 @@ export async function run(stage) {
   lines[at] = lines[at].replace(" dice 6 ", " dice 5 ");
   writeFileSync(altered, lines.join("\n"));
   const caught = await verdictOf(page, altered);
-  assert.equal(caught.says, t("verify_bad"));
+  assert.equal(caught.says, proof("bad"));
   assert.ok(caught.bad >= 1);
   // A head of a game that there is not: only the engine can know that.
   const unknown = join(stage.server.folder, "engine-unknown.alea");

@@ -10,7 +10,7 @@ import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { analysis, it, t } from "./kit/words.mjs";
+import { analysis, it, reviewing, t } from "./kit/words.mjs";
 
 export const title = "analysis: any match, moves and throws tried, a bot's view, shared as file and address; mistakes tried again as puzzles";
 
@@ -156,7 +156,7 @@ async function mistakes(stage) {
   await page.locator(".result").getByRole("link", { name: t("analyse_title") }).waitFor();
   await page.goto(`/m/${made.match}?review=1`);
   await page.locator(".review-seats").waitFor();
-  await page.getByRole("link", { name: t("review_try") }).first().click();
+  await page.getByRole("link", { name: reviewing("try") }).first().click();
   await tried(page);
   const review = await until(async () => {
     const answer = await stage.server.api(`/matches/${made.match}/review`);

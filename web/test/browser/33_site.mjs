@@ -9,7 +9,7 @@ import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TablePage } from "./kit/table.mjs";
 import { until, usual } from "./kit/until.mjs";
-import { t } from "./kit/words.mjs";
+import { proof, t } from "./kit/words.mjs";
 
 export const title = "a site without a server, in a folder of a file server: play, lesson, rules, verify; then in flight mode";
 
@@ -88,7 +88,7 @@ export async function run(stage) {
     await page.locator('input[type="file"]').setInputFiles({ name: "saved.alea", mimeType: "text/plain", buffer: readFileSync(path) });
     const verdict = page.locator("section[aria-live]").filter({ hasText: "saved.alea" }).getByRole("alert");
     await verdict.waitFor();
-    assert.ok(!(await verdict.innerText()).includes(t("verify_bad")));
+    assert.ok(!(await verdict.innerText()).includes(proof("bad")));
     assert.deepEqual(asked.filter((path) => !path.startsWith(prefix)), []);
   } finally {
     server.close();

@@ -4,14 +4,18 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as account from "../../src/words/account";
 import * as analyse from "../../src/words/analyse";
 import * as desk from "../../src/words/desk";
 import * as here from "../../src/words/here";
+import * as notices from "../../src/words/notices";
 import * as replay from "../../src/words/replay";
+import * as review from "../../src/words/review";
 import * as terms from "../../src/words/terms";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
 import { it } from "../../src/words/it";
+import * as verify from "../../src/words/verify";
 
 const keys = Object.keys(en) as (keyof typeof en)[];
 const argumentsOf = (template: string) => [...new Set([...template.matchAll(/\{(\d)/g)].map((found) => found[1]))].sort().join();
@@ -27,56 +31,45 @@ test("the same arguments, no empty words, no blanks at the ends", () => {
   }
 });
 
-const textOf = (...folders: readonly string[]) =>
-  folders
+const textOf = (...names: readonly string[]) =>
+  names
     .map((name) => join(process.cwd(), "src", name))
-    .flatMap((folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")))
+    .flatMap((path) => (path.endsWith(".tsx") ? [path] : readdirSync(path).map((name) => join(path, name))))
+    .map((path) => readFileSync(path, "utf8"))
     .join("\n");
 
-test("the words around a campaign: the same arguments, each used", () => {
-  const text = textOf("desk");
-  for (const key of Object.keys(desk.en) as desk.DeskKey[]) {
-    assert.equal(argumentsOf(desk.it[key]), argumentsOf(desk.en[key]), key);
-    assert.ok(text.includes(`"${key}"`) || key.startsWith("tab_"), `${key} is not used`);
-  }
-});
+/** Words that come with a part of the page, and the folders or files that say them. */
+const parts = {
+  account: [account, "views/Account.tsx"],
+  analyse: [analyse, "analyse"],
+  desk: [desk, "desk"],
+  here: [here, "here", "views", "parts"],
+  notices: [notices, "views", "parts"],
+  replay: [replay, "views"],
+  review: [review, "views/Review.tsx"],
+  terms: [terms, "views", "parts"],
+  verify: [verify, "views/Verify.tsx"],
+} as const;
 
-test("the words of the analysis board: the same arguments, each used", () => {
-  const text = textOf("analyse");
-  for (const key of Object.keys(analyse.en) as analyse.AnalyseKey[]) {
-    assert.equal(argumentsOf(analyse.it[key]), argumentsOf(analyse.en[key]), key);
-    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
-  }
-});
+/** Keys of which the page makes the last part. */
+const made = /^(hint_|kind_|tab_)/;
 
-test("the words about matches without a server: the same arguments, each used", () => {
-  const text = textOf("here", "views", "parts");
-  for (const key of Object.keys(here.en) as here.HereKey[]) {
-    assert.equal(argumentsOf(here.it[key]), argumentsOf(here.en[key]), key);
-    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
-  }
-});
-
-test("the words about looking back: the same arguments, each used", () => {
-  const text = textOf("views");
-  for (const key of Object.keys(replay.en) as replay.ReplayKey[]) {
-    assert.equal(argumentsOf(replay.it[key]), argumentsOf(replay.en[key]), key);
-    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
-  }
-});
-
-test("the words about what a table agrees on: the same arguments, each used", () => {
-  const text = textOf("views", "parts");
-  for (const key of Object.keys(terms.en) as terms.TermKey[]) {
-    assert.equal(argumentsOf(terms.it[key]), argumentsOf(terms.en[key]), key);
-    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
+test("the words of each part: the same keys and arguments, each used", () => {
+  for (const [name, [words, ...sources]] of Object.entries(parts)) {
+    const text = textOf(...sources);
+    const inBoth: Readonly<Record<"en" | "it", Readonly<Record<string, string>>>> = words;
+    assert.deepEqual(Object.keys(inBoth.it).sort(), Object.keys(inBoth.en).sort(), name);
+    for (const [key, template] of Object.entries(inBoth.en)) {
+      assert.equal(argumentsOf(inBoth.it[key]!), argumentsOf(template), `${name}: ${key}`);
+      assert.ok(text.includes(`"${key}"`) || made.test(key), `${name}: ${key} is not used`);
+    }
   }
 });
 
 test("every key is used, and every key that is used exists", () => {
   const folder = join(process.cwd(), "src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk|here|terms)|games\/)/.test(name),
+    (name) => /\.tsx?$/.test(name) && !/^(words\/[a-z]+(?<!index)\.ts|games\/)/.test(name),
   );
   const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const used = new Set([...text.matchAll(/(?:\bt\(|says: )"([a-z_]+)"/g)].map((found) => found[1]!));

@@ -20,9 +20,6 @@ async function load(entry) {
 
 export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
-const desk = await load("words/desk.ts");
-const ofAnalysis = await load("words/analyse.ts");
-const ofHere = await load("words/here.ts");
 export const ofNotices = await load("words/notices.ts");
 export const ofReplay = await load("words/replay.ts");
 /** Of what a table agrees on. */
@@ -41,20 +38,24 @@ export function t(key, ...args) {
   return fill(en[key], args);
 }
 
-/** The word of a key on the pages around a campaign. */
-export function w(key, ...args) {
-  return fill(desk.en[key], args);
+/** The words of a part of the page that come with it, in English: a function of key and arguments. */
+async function wordsOf(part) {
+  const words = await load(`words/${part}.ts`);
+  return (key, ...args) => fill(words.en[key], args);
 }
 
-/** The word of a key about matches without a server. */
-export function here(key, ...args) {
-  return fill(ofHere.en[key], args);
-}
-
-/** The word of a key on the analysis board. */
-export function analysis(key, ...args) {
-  return fill(ofAnalysis.en[key], args);
-}
+/** About an account. */
+export const account = await wordsOf("account");
+/** On the analysis board. */
+export const analysis = await wordsOf("analyse");
+/** About matches without a server. */
+export const here = await wordsOf("here");
+/** About the proof of the dice. */
+export const proof = await wordsOf("verify");
+/** About a match looked at again. */
+export const reviewing = await wordsOf("review");
+/** On the pages around a campaign. */
+export const w = await wordsOf("desk");
 
 /** The board's own word of a key. */
 export function board(key, ...args) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// account.ts - the words about an account, in both languages.
+export const en = {
+  code: "Your code",
+  code_kept: "I have it in a safe place",
+  code_new: "A new code",
+  code_new_says: "The one before is worth nothing from then on.",
+  code_says: "If you lose your password, this lets you in. It is shown only now: print it, or copy it where you will find it.",
+  delete: "Delete the account",
+  delete_says: "The account, its sessions and its code are gone. Your seats stay: their links still open them. Matches stay as they are, since they are others' too, with the name that you had at the table.",
+  deleted: "The account is gone.",
+  device: "Take this device's seats into the account ({1})",
+  device_done: "Seats taken into the account: {1}.",
+  device_left: "Seats that are another account's already, or of tables that are gone: {1}.",
+  export: "Download all that is kept of you",
+  export_says: "A file with your seats, what you wrote at tables, and how many devices and sessions there are.",
+  lost: "Lost your password?",
+  lost_says: "It takes the code that you were shown when you signed up.",
+  lost_send: "Sign in with the new password",
+  name: "Name",
+  no_tables: "No seat is bound to this account yet. Open a table of yours and bind it from the menu.",
+  password: "Change the password",
+  password_done: "The password is changed. Other devices have to sign in anew.",
+  safety: "Password and code",
+  says: "You don't need an account to play: the link of your seat is enough. An account finds your seats again on any device.",
+  yours: "Your data",
+} as const;
+
+/** The keys of these words. */
+export type AccountKey = keyof typeof en;
+
+export const it: Readonly<Record<AccountKey, string>> = {
+  code: "Il tuo codice",
+  code_kept: "L'ho messo al sicuro",
+  code_new: "Un codice nuovo",
+  code_new_says: "Quello di prima non vale più.",
+  code_says: "Se perdi la password, entri con questo. Si vede solo adesso: stampalo o copialo dove lo ritrovi.",
+  delete: "Cancella il profilo",
+  delete_says: "Il profilo, le sue sessioni e il codice spariscono. I tuoi posti restano: li apri ancora con i loro link. Le partite restano come sono, perché sono anche di altri, con il nome che avevi al tavolo.",
+  deleted: "Il profilo non c'è più.",
+  device: "Prendi nel profilo i posti di questo dispositivo ({1})",
+  device_done: "Posti presi nel profilo: {1}.",
+  device_left: "Posti che sono già di un altro profilo, o di tavoli che non ci sono più: {1}.",
+  export: "Scarica tutto quello che c'è su di te",
+  export_says: "Un file con i tuoi posti, ciò che hai scritto ai tavoli e quanti dispositivi e sessioni ci sono.",
+  lost: "Password dimenticata?",
+  lost_says: "Serve il codice che hai visto quando ti sei iscritto.",
+  lost_send: "Entra con la password nuova",
+  name: "Nome",
+  no_tables: "Nessun posto è ancora legato a questo profilo. Apri un tuo tavolo e, dal menù, legalo.",
+  password: "Cambia password",
+  password_done: "La password è cambiata. Gli altri dispositivi devono entrare di nuovo.",
+  safety: "Password e codice",
+  says: "Un profilo non serve per giocare: basta il link del tuo posto. Serve a ritrovare i tuoi posti su ogni dispositivo.",
+  yours: "I tuoi dati",
+};
