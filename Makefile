@@ -33,8 +33,8 @@ site: need-page wasm ## write build-site, a folder for any file server: learn, p
 test: need-test wasm page ## everything that continuous integration runs; the last line counts
 	@tools/test.sh
 
-check: need-test page ## the short form, for the loop of a developer: unit tests, cases, laws over ALEA_LAW_GAMES=100, style
-	@ALEA_LAW_GAMES=$${ALEA_LAW_GAMES:-100} tools/test.sh gcc style rule_ids $$(git diff --quiet HEAD -- web || echo page)
+check: need-test page ## the short form, for the loop of a developer: the tests of what has changed since it was green, laws over few games, style
+	@tools/test.sh changed style rule_ids $$(git diff --quiet HEAD -- web || echo page)
 
 soak: need-test page ## what takes too long for every `make test`: long runs, many kills, much damage
 	@tools/test.sh soak

@@ -52,26 +52,28 @@ building() {
 
 program() { building build make all || { add 0 1 0; return 1; }; }
 
-# Builds all of the folder $2 of tools/configure.sh $1. One from before the tests' own needs were installed learns of them.
-build_all() {
+# Sees to it that the folder $2 of tools/configure.sh $1 is there. One from before the tests' own needs were installed learns of them.
+configured() {
     tools/configure.sh "$1" || return 1
     grep -q '^build tests/' "$2/build.ninja" || meson configure "$2" -Dtests=enabled
-    ninja --quiet -C "$2"
 }
 
-build_tests() { building "$2" build_all "$@" || { add 0 1 0; return 1; }; }
+# Builds that folder: all of it, or the targets that are named.
+build_folder() {
+    local folder=$2
+    configured "$1" "$folder" && ninja --quiet -C "$folder" "${@:3}"
+}
+
+build_tests() { building "$2" build_folder "$@" || { add 0 1 0; return 1; }; }
 
 # ---- Stages ------------------------------------------------------------------------------------------------------------
 
-# Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws. Their timeouts
-# are guards against hanging: a busy machine must not reach them.
-meson_tests() {
-    local build=$1 games=$2 dir=build log status counted
-    [ "$build" = gcc ] || dir=build-$build
-    build_tests "$build" "$dir" || return 1
-    log=$dir/meson-logs/testlog.json
+# Runs the Meson tests of the folder $1, with $2 games for the laws: all of them, or those that are named. Their timeouts are guards
+# against hanging: a busy machine must not reach them.
+run_meson() {
+    local dir=$1 games=$2 log=$1/meson-logs/testlog.json status counted
     rm -f "$log"
-    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 >"$logs/$dir.meson" 2>&1
+    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 "${@:3}" >"$logs/$dir.meson" 2>&1
     status=$?
     [ -e "$log" ] || cat "$logs/$dir.meson"
     if counted=$(tools/count.py "$log"); then
@@ -83,6 +85,26 @@ meson_tests() {
         status=1
     fi
     return "$status"
+}
+
+# Builds the folder of tools/configure.sh of that name and runs all of its tests, with $2 games for the laws.
+meson_tests() {
+    local dir=build
+    [ "$1" = gcc ] || dir=build-$1
+    build_tests "$1" "$dir" && run_meson "$dir" "$2"
+}
+
+# The tests of what has changed since all of them were green in this stage: they alone are built and run.
+stage_changed() {
+    local -a names targets
+    touch "$logs/checking"
+    building build build_folder gcc build build.ninja || { add 0 1 0; return 1; } # which tells what tests there are
+    tools/changed.py build build/.checked >"$logs/changed" || { add 0 1 0; return 1; }
+    mapfile -t names < <(cut -f1 "$logs/changed")
+    mapfile -t targets < <(cut -f2 "$logs/changed" | sort -u)
+    build_tests gcc build alea "${targets[@]}" || return 1
+    [ "${#names[@]}" -eq 0 ] || run_meson build 20 "${names[@]}" || return 1
+    touch -r "$logs/checking" build/.checked
 }
 
 # All of lint, and that part of it which needs no build (`make check`).
@@ -211,7 +233,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 for stage in "$@"; do
-    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${all[*]} | style | soak]" >&2; exit 2; }
+    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${all[*]} | changed | style | soak]" >&2; exit 2; }
 done
 
 declare -A job # the stage of a process
