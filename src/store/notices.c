@@ -254,31 +254,45 @@ enum alea_err store_add_notice(struct store *store, const struct store_notice *n
     return err == ALEA_ERR_STALE ? no_channel(error) : err;
 }
 
-enum alea_err store_due_notices(struct store *store, int64_t now, int limit,
-                                bool (*each)(void *context, const struct store_notice *notice), void *context,
-                                struct alea_error *error) {
+static enum alea_err read_notices(struct query *query, store_each_notice *each, void *context) {
     bool more = true;
+    while (more && query_step(query)) {
+        struct store_notice row = {.number = query_int(query, 0, 1, INT64_MAX),
+                                   .channel = query_int(query, 1, 1, INT64_MAX),
+                                   .seat = (int)query_int(query, 5, 0, ALEA_NONE),
+                                   .kind = (enum store_notice_kind)query_int(query, 7, 0, STORE_NOTICE_OVER),
+                                   .since = query_int(query, 8, 0, INT64_MAX),
+                                   .deadline = query_int(query, 9, 0, INT64_MAX),
+                                   .due = query_int(query, 10, 0, INT64_MAX),
+                                   .unsure = query_int(query, 11, 0, 2) == 2,
+                                   .attempts = (int)query_int(query, 12, 0, INT_MAX),
+                                   .stale = query_int(query, 13, 0, 1) == 1};
+        query_copy(query, 2, row.id, sizeof row.id);
+        query_copy(query, 3, row.name, sizeof row.name);
+        query_copy(query, 4, row.game, sizeof row.game);
+        query_copy(query, 6, row.seat_name, sizeof row.seat_name);
+        more = !query->err && each(context, &row);
+    }
+    return query_end(query);
+}
+
+enum alea_err store_due_notices(struct store *store, int64_t now, int limit, store_each_notice *each, void *context,
+                                struct alea_error *error) {
     struct query query = query_begin(store, QUERY_NOTICES, "", 0, error);
     query_bind_int(&query, now);
     query_bind_int(&query, limit);
-    while (more && query_step(&query)) {
-        struct store_notice row = {.number = query_int(&query, 0, 1, INT64_MAX),
-                                   .channel = query_int(&query, 1, 1, INT64_MAX),
-                                   .seat = (int)query_int(&query, 5, 0, ALEA_NONE),
-                                   .kind = (enum store_notice_kind)query_int(&query, 7, 0, STORE_NOTICE_OVER),
-                                   .since = query_int(&query, 8, 0, INT64_MAX),
-                                   .deadline = query_int(&query, 9, 0, INT64_MAX),
-                                   .due = query_int(&query, 10, 0, INT64_MAX),
-                                   .unsure = query_int(&query, 11, 0, 2) == 2,
-                                   .attempts = (int)query_int(&query, 12, 0, INT_MAX),
-                                   .stale = query_int(&query, 13, 0, 1) == 1};
-        query_copy(&query, 2, row.id, sizeof row.id);
-        query_copy(&query, 3, row.name, sizeof row.name);
-        query_copy(&query, 4, row.game, sizeof row.game);
-        query_copy(&query, 6, row.seat_name, sizeof row.seat_name);
-        more = !query.err && each(context, &row);
-    }
-    return query_end(&query);
+    return read_notices(&query, each, context);
+}
+
+enum alea_err store_due_notices_at(struct store *store, const struct store_channel *channel, int64_t now, int limit,
+                                   store_each_notice *each, void *context, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_NOTICES_AT, "", 0, error);
+    query_bind_int(&query, now);
+    query_bind_int(&query, limit);
+    query_bind_text(&query, "address", channel->address, STORE_MAX_ADDRESS);
+    query_bind_int(&query, channel->kind);
+    query_bind_int(&query, channel->lang);
+    return read_notices(&query, each, context);
 }
 
 enum alea_err store_begin_notice(struct store *store, int64_t number, struct alea_error *error) {

@@ -181,6 +181,39 @@ static void test_outbox(void **state) {
     store_close(store);
 }
 
+/* What goes to one address in one language is found together, whatever is due before it; not what goes to a channel that is off. */
+static void test_one_address(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_channel channel[] = {make_channel("", ID, 0, "1"), make_channel("", ID, 1, "2"), make_channel("", ID, 0, "3"),
+                                      make_channel("", ID, 1, "4"), make_channel("", ID, 1, "5")};
+    struct found found = {0};
+    create(store, ID);
+    snprintf(channel[2].address, sizeof channel[2].address, "https://example.org/other");
+    channel[3].lang = ALEA_EN;
+    channel[4].status = STORE_CHANNEL_FAILED;
+    for (size_t i = 0; i < ALEA_LEN(channel); i++) {
+        struct store_notice notice = {.id = ID, .seat = channel[i].seat, .kind = STORE_NOTICE_OVER, .due = 10 - (int64_t)i};
+        FINE(store_add_channel(store, &channel[i], &error));
+        notice.channel = channel[i].number;
+        FINE(store_add_notice(store, &notice, &error));
+    }
+    commit(store);
+    assert_int_equal(look(store, 10, &found), 5);
+    found.n = 0;
+    FINE(store_due_notices_at(store, &channel[0], 10, 8, find_notice, &found, &error));
+    assert_int_equal(found.n, 2);
+    assert_int_equal(found.notice[0].channel, channel[1].number);
+    found.n = 0;
+    FINE(store_due_notices_at(store, &channel[0], 9, 8, find_notice, &found, &error));
+    assert_int_equal(found.n, 1);
+    FINE(store_begin_notice(store, found.notice[0].number, &error));
+    found.n = 0;
+    FINE(store_due_notices_at(store, &channel[0], 10, 8, find_notice, &found, &error));
+    assert_int_equal(found.n, 1); /* the other one is on its way */
+    store_close(store);
+}
+
 static void test_passes(void **state) {
     (void)state;
     struct store *store = open_new();
@@ -203,6 +236,7 @@ int main(void) {
         IN_FOLDER(test_turns),
         IN_FOLDER(test_channels),
         IN_FOLDER(test_outbox),
+        IN_FOLDER(test_one_address),
         IN_FOLDER(test_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,6 +24,16 @@
     " c.reminders, c.quiet_from, c.quiet_to, c.zone, c.digest, c.failures, c.tried, c.trouble FROM channels AS c"     \
     " LEFT JOIN accounts AS a ON a.key = c.account LEFT JOIN matches AS m ON m.number = c.match "
 
+#define NOTICES(more)                                                                                                 \
+    "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"             \
+    " coalesce(s.name, ''), o.kind, o.since, coalesce(t.deadline, 0), o.due, o.state, o.attempts,"                    \
+    " o.match IS NOT NULL AND o.kind <> 6 AND (t.match IS NULL OR (o.kind = 0 AND t.looked = 1)"                      \
+    " OR (o.kind > 0 AND t.deadline <> o.deadline))"                                                                  \
+    " FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                                                  \
+    " LEFT JOIN turns AS t ON t.match = o.match AND t.seat = o.seat AND t.since = o.since"                            \
+    " LEFT JOIN seats AS s ON s.match = o.match AND s.seat = o.seat"                                                  \
+    " WHERE o.state IN (0, 2) AND o.due <= ?1 " more
+
 #define QUERIES(X)                                                                                                    \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                                       \
     X(COMMIT, "COMMIT")                                                                                               \
@@ -137,15 +147,10 @@
     X(ADD_NOTICE,                                                                                                     \
       "INSERT INTO outbox (channel, match, seat, kind, since, deadline, due, state, attempts)"                        \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, 0)")                                                                   \
-    X(NOTICES,                                                                                                        \
-      "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"           \
-      " coalesce(s.name, ''), o.kind, o.since, coalesce(t.deadline, 0), o.due, o.state, o.attempts,"                  \
-      " o.match IS NOT NULL AND o.kind <> 6 AND (t.match IS NULL OR (o.kind = 0 AND t.looked = 1)"                    \
-      " OR (o.kind > 0 AND t.deadline <> o.deadline))"                                                                \
-      " FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                                                \
-      " LEFT JOIN turns AS t ON t.match = o.match AND t.seat = o.seat AND t.since = o.since"                          \
-      " LEFT JOIN seats AS s ON s.match = o.match AND s.seat = o.seat"                                                \
-      " WHERE o.state IN (0, 2) AND o.due <= ?1 ORDER BY o.due, o.number LIMIT ?2")                                   \
+    X(NOTICES, NOTICES("ORDER BY o.due, o.number LIMIT ?2"))                                                          \
+    X(NOTICES_AT,                                                                                                     \
+      NOTICES("AND o.channel IN (SELECT number FROM channels WHERE address = ?3 AND kind = ?4 AND lang = ?5"          \
+              " AND status = 1) ORDER BY o.due, o.number LIMIT ?2"))                                                  \
     X(BEGIN_NOTICE, "UPDATE outbox SET state = state + 1, attempts = attempts + 1 WHERE number = ?1")                 \
     X(DELAY_NOTICE, "UPDATE outbox SET state = CASE WHEN ?3 THEN 2 ELSE (state >> 1) << 1 END, due = ?2 WHERE number = ?1")                        \
     X(DROP_NOTICE, "DELETE FROM outbox WHERE number = ?1")                                                            \

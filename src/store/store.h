@@ -461,10 +461,14 @@ ALEA_MUST_CHECK enum alea_err store_channel_shared(struct store *store, const ch
 /* Of notice->id, seat, kind, since, deadline and due, to notice->channel. */
 ALEA_MUST_CHECK enum alea_err store_add_notice(struct store *store, const struct store_notice *notice,
                                                struct alea_error *error);
+typedef bool store_each_notice(void *context, const struct store_notice *notice);
 /* Those that are due and not being sent, at most `limit`, the earliest first, until `each` says false. */
-ALEA_MUST_CHECK enum alea_err store_due_notices(struct store *store, int64_t now, int limit,
-                                                bool (*each)(void *context, const struct store_notice *notice),
+ALEA_MUST_CHECK enum alea_err store_due_notices(struct store *store, int64_t now, int limit, store_each_notice *each,
                                                 void *context, struct alea_error *error);
+/* Of these those that go where the channel leads, in its language, whosever channels they are that are on. */
+ALEA_MUST_CHECK enum alea_err store_due_notices_at(struct store *store, const struct store_channel *channel, int64_t now,
+                                                   int limit, store_each_notice *each, void *context,
+                                                   struct alea_error *error);
 /* It is about to be sent: from the commit on a crash makes it `unsure`, and a second one drops it. */
 ALEA_MUST_CHECK enum alea_err store_begin_notice(struct store *store, int64_t number, struct alea_error *error);
 /* It is tried again at `due`. unsure: perhaps it was sent; else it was not. */

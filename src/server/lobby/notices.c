@@ -15,10 +15,8 @@
 #include "tokens.h"
 
 enum {
-    STEPS_AT_ONCE = 32,   /* turns whose step is taken in one turn of the loop */
-    QUEUED_AT_ONCE = 4,   /* notices that come of them, after which the next step waits */
-    NOTICES_AT_ONCE = 96, /* notices that are looked at in one */
-    SENT_AT_ONCE = 4,     /* messages that set off in one, or come back */
+    LOOKED_AT_ONCE = 32,  /* turns whose step is due, and notices, that are looked at in one turn of the loop */
+    DONE_AT_ONCE = 4,     /* notices that are queued in one, messages that set off, and that come back */
     REST_MS = 200,        /* after as many: the moves' time, however many are to be told */
     MAILS_AT_ONCE = 16,   /* the relay is the host's own */
     CROWDED_MS = 5000,    /* after which those are looked at again whose server has enough to do */
@@ -118,7 +116,7 @@ static void land(struct notices *notices, struct flying *flying) {
 static bool collect(struct lobby *lobby, int64_t now) {
     struct notify_message *message;
     int n = 0;
-    while (n < SENT_AT_ONCE && !lobby->broken.code && (message = notify_collect(lobby->options.notify))) {
+    while (n < DONE_AT_ONCE && !lobby->broken.code && (message = notify_collect(lobby->options.notify))) {
         struct flying *flying = (struct flying *)(void *)message;
         for (int i = 0; i < flying->n; i++) settle_notice(lobby, &flying->notice[i], message, now);
         if (message->outcome == NOTIFY_SENT) lobby->counts.notices_sent++;
@@ -127,7 +125,7 @@ static bool collect(struct lobby *lobby, int64_t now) {
         lobby_notices_at(lobby, now); /* there is room for others */
         n++;
     }
-    return n == SENT_AT_ONCE;
+    return n == DONE_AT_ONCE;
 }
 
 /* ---- The ladder -------------------------------------------------------------------------------------------------------------------- */
@@ -234,14 +232,14 @@ struct due_turns {
     struct {
         struct store_turn turn;
         char game[64];
-    } at[STEPS_AT_ONCE];
+    } at[LOOKED_AT_ONCE];
 };
 
 static bool take_due(void *context, const struct store_turn *turn) {
     struct due_turns *due = context;
     due->at[due->n].turn = *turn;
     snprintf(due->at[due->n].game, sizeof due->at[due->n].game, "%s", turn->game);
-    return ++due->n < STEPS_AT_ONCE;
+    return ++due->n < LOOKED_AT_ONCE;
 }
 
 /* True if there may be more that are to be told. */
@@ -250,26 +248,26 @@ static bool take_steps(struct lobby *lobby, int64_t now) {
     struct due_turns due;
     int queued = 0;
     due.n = 0;
-    if (!wrote(lobby, store_due_turns(lobby->options.store, now, STEPS_AT_ONCE, take_due, &due, &error), &error))
+    if (!wrote(lobby, store_due_turns(lobby->options.store, now, LOOKED_AT_ONCE, take_due, &due, &error), &error))
         return false;
-    for (int i = 0; i < due.n && queued < QUEUED_AT_ONCE && !lobby->broken.code; i++) {
+    for (int i = 0; i < due.n && queued < DONE_AT_ONCE && !lobby->broken.code; i++) {
         due.at[i].turn.game = due.at[i].game;
         queued += take_step(lobby, &due.at[i].turn, now);
     }
-    return queued >= QUEUED_AT_ONCE;
+    return queued >= DONE_AT_ONCE;
 }
 
 /* ---- Messages ------------------------------------------------------------------------------------------------------------------------ */
 
 struct due_notices {
     int n;
-    struct store_notice at[NOTICES_AT_ONCE];
+    struct store_notice at[LOOKED_AT_ONCE];
 };
 
 static bool take_notice(void *context, const struct store_notice *notice) {
     struct due_notices *due = context;
     due->at[due->n++] = *notice;
-    return due->n < NOTICES_AT_ONCE;
+    return due->n < LOOKED_AT_ONCE;
 }
 
 static void say_until(const struct store_channel *channel, int64_t deadline, char *words, size_t size) {
@@ -399,24 +397,20 @@ static bool take_off(struct lobby *lobby, struct flying *flying, const struct st
     return wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
 }
 
-/* All that is due for this address, in one message; those that were taken have .number 0 then. */
-static void gather(struct lobby *lobby, struct due_notices *due, int first, const struct store_channel *channel,
-                   int64_t now) {
-    struct flying *flying = begin(channel, &due->at[first], now);
-    bool good = flying != NULL;
-    for (int i = first; i < due->n && good && flying->n < NOTIFY_MAX_ITEMS; i++) {
-        struct store_notice *notice = &due->at[i];
-        struct alea_error error = {.lang = ALEA_EN};
-        struct store_channel other;
-        if (!notice->number ||
-            (i > first && (!tells_tables(&flying->message) || flying->message.what != what_of(notice->kind))))
-            continue;
-        if (store_channel(lobby->options.store, notice->channel, &other, &error)) continue;
-        if (other.kind != channel->kind || other.lang != channel->lang || strcmp(other.address, channel->address) != 0 ||
-            !still_wanted(&other, notice))
-            continue;
-        good = take_off(lobby, flying, &other, notice, now);
-        notice->number = 0;
+/* All that is due for this address, in one message. */
+static void gather(struct lobby *lobby, const struct store_notice *first, const struct store_channel *channel, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store *store = lobby->options.store;
+    struct flying *flying = begin(channel, first, now);
+    struct due_notices due = {.n = 0};
+    bool good = flying && take_off(lobby, flying, channel, first, now);
+    if (good && tells_tables(&flying->message))
+        good = wrote(lobby, store_due_notices_at(store, channel, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error);
+    for (int i = 0; i < due.n && good && flying->n < NOTIFY_MAX_ITEMS; i++) {
+        const struct store_notice *notice = &due.at[i];
+        struct store_channel other; /* its person's zone, and what is that person's alone */
+        if (notice->stale || what_of(notice->kind) != flying->message.what) continue;
+        if (!store_channel(store, notice->channel, &other, &error)) good = take_off(lobby, flying, &other, notice, now);
     }
     if (!good) {
         free(flying);
@@ -426,6 +420,13 @@ static void gather(struct lobby *lobby, struct due_notices *due, int first, cons
     flying->next = lobby->notices->all;
     lobby->notices->all = flying;
     lobby->notices->flying++;
+}
+
+static bool flies(const struct notices *notices, int64_t number) {
+    for (const struct flying *at = notices->all; at; at = at->next)
+        for (int i = 0; i < at->n; i++)
+            if (at->notice[i].number == number) return true;
+    return false;
 }
 
 /* A notice is marked as being sent when it can leave at once, so that few are in doubt after a crash. */
@@ -450,14 +451,14 @@ static bool send(struct lobby *lobby, int64_t now) {
     int taken = 0, sent = 0;
     due.n = 0;
     if (lobby->notices->flying >= NOTIFY_AT_ONCE) return false;
-    if (!wrote(lobby, store_due_notices(lobby->options.store, now, NOTICES_AT_ONCE, take_notice, &due, &error), &error))
+    if (!wrote(lobby, store_due_notices(lobby->options.store, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error))
         return false;
-    for (int i = 0; i < due.n && sent < SENT_AT_ONCE; i++) {
+    for (int i = 0; i < due.n && sent < DONE_AT_ONCE; i++) {
         if (lobby->broken.code || lobby->notices->flying >= NOTIFY_AT_ONCE) break;
         const struct store_notice *notice = &due.at[i];
         struct store_channel channel;
         taken++;
-        if (!notice->number) continue;
+        if (flies(lobby->notices, notice->number)) continue; /* it was gathered with another */
         if (store_channel(lobby->options.store, notice->channel, &channel, &error) || !still_wanted(&channel, notice)) {
             drop(lobby, notice);
             continue;
@@ -468,12 +469,12 @@ static bool send(struct lobby *lobby, int64_t now) {
             continue;
         }
         if (has_room(lobby->notices, &channel)) {
-            gather(lobby, &due, i, &channel, now);
+            gather(lobby, notice, &channel, now);
             sent++;
-        } else if (due.n == NOTICES_AT_ONCE) delay(lobby, notice, now + CROWDED_MS); /* others stand behind it */
+        } else if (due.n == LOOKED_AT_ONCE) delay(lobby, notice, now + CROWDED_MS); /* others stand behind it */
         else taken--;
     }
-    return taken > 0 && (due.n == NOTICES_AT_ONCE || sent == SENT_AT_ONCE);
+    return taken > 0 && (due.n == LOOKED_AT_ONCE || sent == DONE_AT_ONCE);
 }
 
 /* ---- The turn of the loop ---------------------------------------------------------------------------------------------------------------- */
