@@ -51,6 +51,7 @@ static bool write_plain(const struct notify_message *message, const char *base_u
         alea_json_string(text, "game", item->game);
         alea_json_string(text, "seat", item->seat);
         alea_json_integer(text, "hours_left", item->hours);
+        if (item->order_ended) alea_json_bool(text, "order_ended", true);
         if (item->deadline) alea_json_integer(text, "deadline", item->deadline);
         else alea_json_null(text, "deadline");
         alea_json_string(text, "url", item->url);

@@ -133,6 +133,11 @@ static void write_push(const struct notify_message *message, const char *base_ur
     alea_json_string(text, "body", alea_text_str(&words));
     alea_text_clear(&words);
     alea_json_string(text, "url", url);
+    if (message->ask[0]) { /* and words for what the device finds out by it */
+        alea_json_id(text, "ask", message->ask);
+        alea_json_string(text, "many", alea_either(message->lang, ENGINE_SAY_NOTICE_MANY));
+        alea_json_string(text, "over", alea_either(message->lang, ENGINE_SAY_NOTICE_OVER_ALREADY));
+    }
     alea_json_bool(text, "test", message->what == NOTIFY_TEST);
     alea_json_integer(text, "at", message->at);
     alea_json_close_object(text);

@@ -72,6 +72,8 @@ struct notify_item {
     char seat[64];                  /* who is awaited; "": whoever is told */
     char until[64];                 /* in words; "": at no time */
     int64_t deadline;               /* ms since 1970; 0: none */
+    bool order_ended;               /* the seat's standing order has */
+    bool not_awaited;               /* and that is all there is to say */
     int hours;                      /* left, of a reminder; 0: it is the first word of that turn */
     char policy[NOTIFY_MAX_POLICY]; /* of a reminder: what its table's clock does, in sentences; "" else */
     char url[NOTIFY_MAX_URL];
@@ -92,6 +94,7 @@ struct notify_message {
     enum alea_lang lang;
     char address[NOTIFY_MAX_ADDRESS + 1];
     char secret[256]; /* of web push: "P256DH.AUTH"; of mails what the address alone is told, for their links */
+    char ask[64];     /* of web push: the token by which its device asks whether it still holds; "": it need not */
     int64_t number;   /* the same whenever this is tried again, and no other's */
     int64_t at;       /* ms since 1970 */
     int n, more;      /* items; tables beside them of which nothing is said */

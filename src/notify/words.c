@@ -42,6 +42,12 @@ static struct line clean(const char *words) {
 
 static struct line name_of(const struct notify_item *item) { return clean(item->table[0] ? item->table : item->game); }
 
+static bool all_wait(const struct notify_message *message) {
+    for (int i = 0; i < message->n; i++)
+        if (message->item[i].not_awaited) return false;
+    return true;
+}
+
 void words_title(const struct notify_message *message, struct alea_text *text) {
     const struct notify_item *item = message->item;
     const int n = message->n + message->more;
@@ -49,8 +55,12 @@ void words_title(const struct notify_message *message, struct alea_text *text) {
     else if (message->what == NOTIFY_CONFIRM) PUT(text, message, ENGINE_SAY_NOTICE_CONFIRM_TITLE);
     else if (message->what == NOTIFY_OVER && n > 1) SAY(text, message, ENGINE_SAY_NOTICE_MANY_OVER, n);
     else if (message->what == NOTIFY_OVER) SAY(text, message, ENGINE_SAY_NOTICE_OVER_TITLE, name_of(item).at);
+    else if (n > 1 && !all_wait(message)) SAY(text, message, ENGINE_SAY_NOTICE_MANY_NEWS, n);
     else if (n > 1 && item->seat[0]) SAY(text, message, ENGINE_SAY_NOTICE_MANY_TURNS, n);
     else if (n > 1) SAY(text, message, ENGINE_SAY_NOTICE_MANY, n);
+    else if (item->not_awaited && item->seat[0])
+        SAY(text, message, ENGINE_SAY_NOTICE_ORDER_TITLE_OF, clean(item->seat).at, name_of(item).at);
+    else if (item->not_awaited) SAY(text, message, ENGINE_SAY_NOTICE_ORDER_TITLE, name_of(item).at);
     else if (item->hours > 1) SAY(text, message, ENGINE_SAY_NOTICE_HOURS_LEFT, item->hours, name_of(item).at);
     else if (item->hours == 1) SAY(text, message, ENGINE_SAY_NOTICE_HOUR_LEFT, name_of(item).at);
     else if (item->seat[0]) SAY(text, message, ENGINE_SAY_NOTICE_TURN_OF, clean(item->seat).at, name_of(item).at);
@@ -62,10 +72,14 @@ void words_item(const struct notify_message *message, int i, struct alea_text *t
     const struct line table = clean(item->table), game = clean(item->game), seat = clean(item->seat);
     if (message->what == NOTIFY_OVER && table.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_OVER, table.at, game.at);
     else if (message->what == NOTIFY_OVER) SAY(text, message, ENGINE_SAY_NOTICE_GAME_OVER, game.at);
+    else if (item->not_awaited && table.at[0]) alea_text_addf(text, "%s (%s):", table.at, game.at);
+    else if (item->not_awaited) alea_text_addf(text, "%s:", game.at);
     else if (table.at[0] && seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_SOMEBODY, table.at, game.at, seat.at);
     else if (table.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_YOU, table.at, game.at);
     else if (seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_GAME_SOMEBODY, game.at, seat.at);
     else SAY(text, message, ENGINE_SAY_NOTICE_GAME_ALONE, game.at);
+    if (item->order_ended && seat.at[0]) SAY(text, message, ENGINE_SAY_NOTICE_ORDER_OF, seat.at);
+    else if (item->order_ended) PUT(text, message, ENGINE_SAY_NOTICE_ORDER_ENDED);
     if (item->until[0]) SAY(text, message, ENGINE_SAY_NOTICE_UNTIL, item->until);
     if (item->policy[0] && message->n == 1)
         alea_text_addf(text, " %s", item->policy); /* of several tables it is read there */

@@ -73,6 +73,13 @@ static void test_words(void **state) {
     assert_string_equal(alea_text_str(&text), "Polis: it is the turn of Anna. Until: 2023-11-15 20:30 (Europe/Rome). "
                                               "Then the seat resigns from the match.");
     alea_text_clear(&text);
+    message.item[0].policy[0] = 0;
+    message.item[0].order_ended = true;
+    words_body(&message, false, &text);
+    assert_string_equal(alea_text_str(&text), "Polis: it is the turn of Anna. The standing order of Anna has ended. "
+                                              "Until: 2023-11-15 20:30 (Europe/Rome).");
+    alea_text_clear(&text);
+    message.item[0].order_ended = false;
     message.item[1] = message.item[0];
     message.n = 2, message.more = 3;
     words_title(&message, &text);
@@ -80,6 +87,33 @@ static void test_words(void **state) {
     alea_text_clear(&text);
     words_body(&message, false, &text);
     assert_null(strstr(alea_text_str(&text), "resigns")); /* of several it is read at each table */
+    alea_text_clear(&text);
+}
+
+/* The end of a standing order, alone and beside a turn elsewhere: that it has ended, and nothing of what ended it. */
+static void test_orders(void **state) {
+    (void)state;
+    struct notify_message message = sample(NOTIFY_PUSH, ALEA_EN);
+    struct alea_text text;
+    message.item[0].order_ended = message.item[0].not_awaited = true;
+    message.item[0].until[0] = 0;
+    alea_text_init(&text, 4096, ALEA_EN);
+    words_title(&message, &text);
+    assert_string_equal(alea_text_str(&text), "Your standing order has ended: Sabato");
+    alea_text_clear(&text);
+    words_body(&message, false, &text);
+    assert_string_equal(alea_text_str(&text), "Sabato (Polis): Your standing order has ended: from now on you decide.");
+    alea_text_clear(&text);
+    snprintf(message.item[0].seat, sizeof message.item[0].seat, "Anna");
+    message.lang = ALEA_IT;
+    words_title(&message, &text);
+    assert_string_equal(alea_text_str(&text), "L'ordine permanente di Anna è finito: Sabato");
+    alea_text_clear(&text);
+    message.item[1] = message.item[0];
+    message.item[1].order_ended = message.item[1].not_awaited = false;
+    message.n = 2;
+    words_title(&message, &text);
+    assert_string_equal(alea_text_str(&text), "Novità da 2 tavoli");
     alea_text_clear(&text);
 }
 
@@ -173,9 +207,8 @@ static void test_subject(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_hostile_names),
-        cmocka_unit_test(test_no_secret_in_bodies),
+        cmocka_unit_test(test_words),         cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_hostile_names), cmocka_unit_test(test_no_secret_in_bodies),
         cmocka_unit_test(test_subject),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

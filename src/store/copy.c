@@ -24,6 +24,7 @@ static const struct table {
     {QUERY_TURNS_OUT, QUERY_TURNS_IN, false},
     {QUERY_CHANNELS_OUT, QUERY_CHANNELS_IN, false},
     {QUERY_OUTBOX_OUT, QUERY_OUTBOX_IN, false},
+    {QUERY_ASKS_OUT, QUERY_ASKS_IN, false},
     {QUERY_PASSES_OUT, QUERY_PASSES_IN, false},
     {QUERY_NOTES_OUT, QUERY_NOTES_IN, false},
     {QUERY_PLIES_OUT, QUERY_PLIES_IN, true},

@@ -3,6 +3,7 @@
 #include <limits.h>
 
 #include "engine_text.h"
+#include "notices.h"
 #include "query.h"
 
 struct inspection {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine_text.h"
+#include "notices.h"
 #include "query.h"
 
 enum { MINUTES = 24 * 60, STEPS = STORE_NOTICE_HOUR };
@@ -260,7 +261,7 @@ static enum alea_err read_notices(struct query *query, store_each_notice *each, 
         struct store_notice row = {.number = query_int(query, 0, 1, INT64_MAX),
                                    .channel = query_int(query, 1, 1, INT64_MAX),
                                    .seat = (int)query_int(query, 5, 0, ALEA_NONE),
-                                   .kind = (enum store_notice_kind)query_int(query, 7, 0, STORE_NOTICE_OVER),
+                                   .kind = (enum store_notice_kind)query_int(query, 7, 0, STORE_NOTICE_ORDER),
                                    .since = query_int(query, 8, 0, INT64_MAX),
                                    .deadline = query_int(query, 9, 0, INT64_MAX),
                                    .due = query_int(query, 10, 0, INT64_MAX),
@@ -311,6 +312,10 @@ enum alea_err store_drop_notice(struct store *store, int64_t number, struct alea
     return run_of_number(store, QUERY_DROP_NOTICE, number, error);
 }
 
+enum alea_err store_drop_orders(struct store *store, const char *id, int seat, struct alea_error *error) {
+    return run_of_seat(store, QUERY_DROP_ORDERS, id, seat, error);
+}
+
 enum alea_err store_resume_notices(struct store *store, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DROP_UNSURE_NOTICES, "", 0, error);
     enum alea_err err = query_run(&query, NULL);
@@ -336,6 +341,45 @@ enum alea_err store_count_notices(struct store *store, long *waiting, long *chan
     for (int i = 0; i < (int)ALEA_LEN(count); i++) *count[i] = 0;
     while (query_step(&query))
         for (int i = 0; i < (int)ALEA_LEN(count); i++) *count[i] = (long)query_int(&query, i, 0, LONG_MAX);
+    return query_end(&query);
+}
+
+/* ---- Whether a notice still holds ------------------------------------------------------------------------------------------- */
+
+enum alea_err store_add_ask(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], const struct store_notice *notice,
+                            int64_t until, struct alea_error *error) {
+    int64_t number = 0;
+    enum alea_err err = match_number(store, notice->id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_ADD_ASK, notice->id, 0, error);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    query_bind_int(&query, notice->channel);
+    query_bind_int(&query, number);
+    query_bind_int(&query, notice->seat);
+    query_bind_int(&query, notice->kind);
+    query_bind_int(&query, notice->since);
+    query_bind_int(&query, until);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_ask(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now, bool *holds, int *tables,
+                        struct alea_error *error) {
+    int64_t channel = 0;
+    *holds = false;
+    *tables = 0;
+    struct query query = query_begin(store, QUERY_ASK, "", 0, error);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    query_bind_int(&query, now);
+    while (query_step(&query)) {
+        channel = query_int(&query, 0, 1, INT64_MAX);
+        if (query_int(&query, 1, 0, 1) == 1) *holds = true;
+    }
+    enum alea_err err = query_end(&query);
+    if (err) return err;
+    if (!channel) return no_channel(error);
+    query = query_begin(store, QUERY_COUNT_AWAITED, "", 0, error);
+    query_bind_int(&query, channel);
+    while (query_step(&query)) *tables = (int)query_int(&query, 0, 0, INT_MAX);
     return query_end(&query);
 }
 

@@ -185,8 +185,9 @@ static void test_outbox(void **state) {
 static void test_one_address(void **state) {
     (void)state;
     struct store *store = open_new();
-    struct store_channel channel[] = {make_channel("", ID, 0, "1"), make_channel("", ID, 1, "2"), make_channel("", ID, 0, "3"),
-                                      make_channel("", ID, 1, "4"), make_channel("", ID, 1, "5")};
+    struct store_channel channel[] = {make_channel("", ID, 0, "1"), make_channel("", ID, 1, "2"),
+                                      make_channel("", ID, 0, "3"), make_channel("", ID, 1, "4"),
+                                      make_channel("", ID, 1, "5")};
     struct found found = {0};
     create(store, ID);
     snprintf(channel[2].address, sizeof channel[2].address, "https://example.org/other");
@@ -214,6 +215,56 @@ static void test_one_address(void **state) {
     store_close(store);
 }
 
+/* By the token of a push: does one of its turns still wait, and at how many tables of that address is somebody awaited? */
+static void test_asks(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_turn turn = {.id = ID, .seat = 0, .since = 5, .deadline = 90};
+    struct store_channel own = make_channel("Anna", "", ALEA_NONE, "1"), here = make_channel("", ID, 1, "2");
+    struct store_notice notice = {.id = ID, .seat = 0, .kind = STORE_NOTICE_TURN, .since = 5};
+    const uint8_t first[ALEA_HASH_BYTES] = {1}, reminder[ALEA_HASH_BYTES] = {2};
+    bool holds = false;
+    int tables = 0;
+    create(store, ID);
+    add_anna(store);
+    FINE(store_set_turn(store, &turn, &error));
+    FINE(store_add_channel(store, &own, &error));
+    FINE(store_add_channel(store, &here, &error)); /* of the same address */
+    notice.channel = own.number;
+    FINE(store_add_ask(store, first, &notice, 100, &error));
+    notice.kind = STORE_NOTICE_SIX;
+    FINE(store_add_ask(store, reminder, &notice, 100, &error));
+    commit(store);
+    FINE(store_ask(store, first, 99, &holds, &tables, &error));
+    assert_true(holds);
+    assert_int_equal(tables, 1);
+    FAILS(ALEA_ERR_NOT_FOUND, store_ask(store, first, 100, &holds, &tables, &error));
+    turn.looked = true;
+    FINE(store_set_turn(store, &turn, &error));
+    FINE(store_ask(store, first, 99, &holds, &tables, &error));
+    assert_false(holds);
+    FINE(store_ask(store, reminder, 99, &holds, &tables, &error));
+    assert_true(holds); /* a reminder is for those, too, who have looked */
+    turn.seat = 1;
+    FINE(store_set_turn(store, &turn, &error));
+    FINE(store_ask(store, reminder, 99, &holds, &tables, &error));
+    assert_int_equal(tables, 1); /* the same table */
+    turn.seat = 0, turn.since = 6;
+    FINE(store_set_turn(store, &turn, &error));
+    FINE(store_ask(store, reminder, 99, &holds, &tables, &error));
+    assert_false(holds); /* that is another turn */
+    FINE(store_drop_turn(store, ID, 0, &error));
+    FINE(store_drop_turn(store, ID, 1, &error));
+    FINE(store_ask(store, reminder, 99, &holds, &tables, &error));
+    assert_true(!holds && tables == 0);
+    FINE(store_drop_expired(store, 100, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_ask(store, reminder, 99, &holds, &tables, &error));
+    FINE(store_add_ask(store, first, &notice, 100, &error));
+    FINE(store_drop_links(store, STORE_LINK_SEAT, ID, 0, &error)); /* somebody else sits there */
+    FAILS(ALEA_ERR_NOT_FOUND, store_ask(store, first, 99, &holds, &tables, &error));
+    store_close(store);
+}
+
 static void test_passes(void **state) {
     (void)state;
     struct store *store = open_new();
@@ -233,11 +284,8 @@ static void test_passes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_turns),
-        IN_FOLDER(test_channels),
-        IN_FOLDER(test_outbox),
-        IN_FOLDER(test_one_address),
-        IN_FOLDER(test_passes),
+        IN_FOLDER(test_turns),       IN_FOLDER(test_channels), IN_FOLDER(test_outbox),
+        IN_FOLDER(test_one_address), IN_FOLDER(test_asks),     IN_FOLDER(test_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

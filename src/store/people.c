@@ -92,7 +92,7 @@ static enum alea_err drop_links(struct store *store, enum store_link_kind kind, 
 
 enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                struct alea_error *error) {
-    static const enum query_id more[] = {QUERY_DROP_CHANNELS, QUERY_DROP_PASSES, QUERY_DROP_OWN_NOTES};
+    static const enum query_id more[] = {QUERY_DROP_CHANNELS, QUERY_DROP_ASKS, QUERY_DROP_PASSES, QUERY_DROP_OWN_NOTES};
     int64_t number = 0;
     enum alea_err err = id[0] ? match_number(store, id, &number, error) : ALEA_OK;
     if (!err) err = drop_links(store, kind, id, number, seat, error);
@@ -139,7 +139,7 @@ enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_e
     struct query query = query_begin(store, QUERY_DROP_EXPIRED, "", 0, error);
     query_bind_int(&query, now);
     enum alea_err err = query_run(&query, NULL);
-    static const enum query_id more[] = {QUERY_DROP_EXPIRED_DEVICES, QUERY_DROP_EXPIRED_PASSES};
+    static const enum query_id more[] = {QUERY_DROP_EXPIRED_DEVICES, QUERY_DROP_EXPIRED_ASKS, QUERY_DROP_EXPIRED_PASSES};
     for (size_t i = 0; i < ALEA_LEN(more) && !err; i++) {
         query = query_begin(store, more[i], "", 0, error);
         query_bind_int(&query, now);

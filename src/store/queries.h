@@ -27,8 +27,9 @@
 #define NOTICES(more)                                                                                                 \
     "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"             \
     " coalesce(s.name, ''), o.kind, o.since, coalesce(t.deadline, 0), o.due, o.state, o.attempts,"                    \
-    " o.match IS NOT NULL AND o.kind <> 6 AND (t.match IS NULL OR (o.kind = 0 AND t.looked = 1)"                      \
-    " OR (o.kind > 0 AND t.deadline <> o.deadline))"                                                                  \
+    " CASE o.kind WHEN 6 THEN false WHEN 7 THEN EXISTS (SELECT 1 FROM turns AS l WHERE l.match = o.match AND l.seat = o.seat" \
+    " AND l.looked = 1 AND l.since >= o.since) ELSE o.match IS NOT NULL AND (t.match IS NULL"                         \
+    " OR (o.kind = 0 AND t.looked = 1) OR (o.kind > 0 AND t.deadline <> o.deadline)) END"                             \
     " FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                                                  \
     " LEFT JOIN turns AS t ON t.match = o.match AND t.seat = o.seat AND t.since = o.since"                            \
     " LEFT JOIN seats AS s ON s.match = o.match AND s.seat = o.seat"                                                  \
@@ -153,12 +154,26 @@
               " AND status = 1) ORDER BY o.due, o.number LIMIT ?2"))                                                  \
     X(BEGIN_NOTICE, "UPDATE outbox SET state = state + 1, attempts = attempts + 1 WHERE number = ?1")                 \
     X(DELAY_NOTICE, "UPDATE outbox SET state = CASE WHEN ?3 THEN 2 ELSE (state >> 1) << 1 END, due = ?2 WHERE number = ?1")                        \
+    X(DROP_ORDERS, "DELETE FROM outbox WHERE match = ?1 AND seat = ?2 AND kind = 7 AND state IN (0, 2)")              \
     X(DROP_NOTICE, "DELETE FROM outbox WHERE number = ?1")                                                            \
     X(DROP_UNSURE_NOTICES, "DELETE FROM outbox WHERE state = 3")                                                      \
     X(REQUEUE_NOTICES, "UPDATE outbox SET state = 2 WHERE state = 1")                                                 \
     X(COUNT_NOTICES,                                                                                                  \
       "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM channels),"                                        \
       " (SELECT count(*) FROM channels WHERE status = 2)")                                                            \
+    X(ADD_ASK, "INSERT INTO asks (hash, channel, match, seat, kind, since, until) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)") \
+    X(ASK,                                                                                                            \
+      "SELECT a.channel, a.kind >= 6 OR (t.match IS NOT NULL AND (a.kind > 0 OR t.looked = 0)) FROM asks AS a"        \
+      " LEFT JOIN turns AS t ON t.match = a.match AND t.seat = a.seat AND t.since = a.since"                          \
+      " WHERE a.hash = ?1 AND a.until > ?2")                                                                          \
+    X(COUNT_AWAITED,                                                                                                  \
+      "SELECT count(*) FROM (SELECT t.match FROM channels AS o JOIN channels AS c ON c.address = o.address"           \
+      " JOIN turns AS t ON t.match = c.match AND t.seat = c.seat WHERE o.number = ?1 AND c.kind = o.kind"             \
+      " UNION SELECT t.match FROM channels AS o JOIN channels AS c ON c.address = o.address"                          \
+      " JOIN seats AS s ON s.account = c.account JOIN turns AS t ON t.match = s.match AND t.seat = s.seat"            \
+      " WHERE o.number = ?1 AND c.kind = o.kind) AS awaited")                                                         \
+    X(DROP_ASKS, "DELETE FROM asks WHERE match = ?1 AND seat = ?2")                                                   \
+    X(DROP_EXPIRED_ASKS, "DELETE FROM asks WHERE until <= ?1")                                                        \
     X(ADD_PASS, "INSERT INTO passes (hash, match, seat, until) VALUES (?1, ?2, ?3, ?4)")                              \
     X(FIND_PASS,                                                                                                      \
       "SELECT m.id, p.seat, p.until FROM passes AS p JOIN matches AS m ON m.number = p.match WHERE p.hash = ?1")      \
@@ -258,6 +273,8 @@
     X(CHANNELS_IN, "INSERT INTO channels VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)") \
     X(OUTBOX_OUT, "SELECT * FROM outbox ORDER BY number")                                                             \
     X(OUTBOX_IN, "INSERT INTO outbox VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                               \
+    X(ASKS_OUT, "SELECT * FROM asks ORDER BY hash, match, seat, kind")                                                \
+    X(ASKS_IN, "INSERT INTO asks VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                                \
     X(PASSES_OUT, "SELECT * FROM passes ORDER BY hash")                                                               \
     X(PASSES_IN, "INSERT INTO passes VALUES (?1, ?2, ?3, ?4)")                                                        \
     X(NOTES_OUT, "SELECT * FROM notes ORDER BY match, seat, side, place, goal")                                       \

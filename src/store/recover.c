@@ -419,6 +419,7 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         "DELETE FROM notes WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM turns",
         "DELETE FROM outbox",
+        "DELETE FROM asks",
         "DELETE FROM passes",
         "DELETE FROM channels WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM channels WHERE match IS NOT NULL AND match NOT IN (SELECT number FROM matches)",

@@ -300,6 +300,46 @@ static const struct migration migrations[] = {
      "INSERT INTO main.sqlite_sequence (name, seq) SELECT 'outbox', seq FROM temp.older_number;"
      "DROP TABLE temp.older_outbox;"
      "DROP TABLE temp.older_number;"},
+
+    /* By which a device that was pushed a notice asks whether it still holds, and notices of a standing order's end. */
+    {"CREATE TABLE asks ("
+     " hash BLOB NOT NULL CHECK (length(hash) = 32),"
+     " channel INTEGER NOT NULL REFERENCES channels ON DELETE CASCADE,"
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 7),"
+     " since INTEGER NOT NULL CHECK (since >= 0),"
+     " until INTEGER NOT NULL CHECK (until >= 0),"
+     " PRIMARY KEY (hash, match, seat, kind)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX asks_channel ON asks (channel);"
+     "CREATE INDEX asks_match ON asks (match, seat);"
+     "CREATE INDEX asks_until ON asks (until);"
+
+     "CREATE TEMP TABLE older_outbox AS"
+     " SELECT number, channel, match, seat, kind, since, deadline, due, state, attempts FROM main.outbox;"
+     "CREATE TEMP TABLE older_number AS SELECT seq FROM main.sqlite_sequence WHERE name = 'outbox';"
+     "DROP TABLE outbox;"
+     "CREATE TABLE outbox ("
+     " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+     " channel INTEGER NOT NULL REFERENCES channels ON DELETE CASCADE,"
+     " match INTEGER REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47 OR seat = 255),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 7),"
+     " since INTEGER NOT NULL CHECK (since >= 0),"
+     " deadline INTEGER NOT NULL CHECK (deadline >= 0),"
+     " due INTEGER NOT NULL CHECK (due >= 0),"
+     " state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3),"
+     " attempts INTEGER NOT NULL CHECK (attempts >= 0)"
+     ") STRICT;"
+     "CREATE INDEX outbox_due ON outbox (due, number);"
+     "CREATE INDEX outbox_channel ON outbox (channel);"
+     "CREATE INDEX outbox_match ON outbox (match);"
+     "INSERT INTO outbox SELECT number, channel, match, seat, kind, since, deadline, due, state, attempts FROM temp.older_outbox;"
+     "DELETE FROM main.sqlite_sequence WHERE name = 'outbox';"
+     "INSERT INTO main.sqlite_sequence (name, seq) SELECT 'outbox', seq FROM temp.older_number;"
+     "DROP TABLE temp.older_outbox;"
+     "DROP TABLE temp.older_number;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

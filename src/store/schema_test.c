@@ -303,6 +303,29 @@ static void test_version_10(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static bool take_order(void *context, const struct store_notice *notice) {
+    if (notice->kind == STORE_NOTICE_ORDER && !notice->stale) *(int64_t *)context = notice->number;
+    return true;
+}
+
+static void test_version_11(void **state) {
+    (void)state;
+    load_version("version11.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    uint8_t hash[ALEA_HASH_BYTES];
+    int64_t ended = 0;
+    bool holds = false;
+    int tables = 0;
+    assert_int_equal(faults(store), 0);
+    memset(hash, 15, sizeof hash);
+    FINE(store_ask(store, hash, 1, &holds, &tables, &error));
+    assert_true(holds && tables == 1);
+    FINE(store_due_notices(store, 1800000000000, 9, take_order, &ended, &error));
+    assert_int_equal(ended, 3);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* A notice is known by its number to whoever was sent it: none is given twice, also where the table of them is made anew. */
 static void test_numbers_of_notices_go_on(void **state) {
     (void)state;
@@ -421,25 +444,16 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),
-        IN_FOLDER(test_step_fails),
-        IN_FOLDER(test_version_1),
-        IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),
-        IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),
-        IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered),
-        IN_FOLDER(test_version_3),
-        IN_FOLDER(test_version_4),
-        IN_FOLDER(test_version_6),
-        IN_FOLDER(test_version_7),
-        IN_FOLDER(test_version_8),
-        IN_FOLDER(test_version_9),
-        IN_FOLDER(test_version_10),
-        IN_FOLDER(test_numbers_of_notices_go_on),
-        IN_FOLDER(test_loose_end),
-        IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),      IN_FOLDER(test_step_fails),
+        IN_FOLDER(test_version_1),  IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),       IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),      IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),    IN_FOLDER(test_version_3),
+        IN_FOLDER(test_version_4),  IN_FOLDER(test_version_6),
+        IN_FOLDER(test_version_7),  IN_FOLDER(test_version_8),
+        IN_FOLDER(test_version_9),  IN_FOLDER(test_version_10),
+        IN_FOLDER(test_version_11), IN_FOLDER(test_numbers_of_notices_go_on),
+        IN_FOLDER(test_loose_end),  IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "notices.h"
 #include "store.h"
 
 #define DB "alea.db"

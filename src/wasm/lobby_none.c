@@ -95,6 +95,7 @@ int timezone_minute(const char *zone, int64_t at, int *into_minute) {
 }
 
 void notices_over(struct table *table, int64_t now) { (void)table, (void)now; }
+void notices_order_seen(struct table *table, int seat) { (void)table, (void)seat; }
 void beacon_look(struct table *table, int64_t now) { (void)table, (void)now; }
 
 void wire_policy(const struct clock_rules *rules, struct alea_text *text) { (void)rules, (void)text; }

@@ -428,6 +428,10 @@ def notices(asker, made, headers):
         asker.ask('DELETE', f'{path}/channels/{number}', **who, wanted=404)
         asker.ask('GET', f'{path}/calendar', **who, wanted=200)
     asker.ask('POST', f'{at}/looked', {}, token, wanted=200)
+    asker.ask('POST', f'{at}/looked', {'ply': -1}, token, wanted=400)
+    asker.ask('POST', f'{at}/looked', {'ply': 0}, token, wanted=200)
+    asker.ask('GET', at, token=token, wanted=200)
+    asker.ask('GET', '/news/x', wanted=410)
     asker.ask('GET', '/account/turns', headers=headers, wanted=200)
     asker.ask('POST', '/passes', {'once': 'x'}, wanted=410)
 

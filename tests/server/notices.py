@@ -455,9 +455,66 @@ def pushes(tally, server, hooks):
     told = wait_for(lambda: hooks.at(f'/push/{after}')[before[after]:])
     said = mine[after].read(told[0])
     tally.check(said['title'] == 'Your turn: Spinta' and said['url'].endswith('/m/' + table.id), f'{said}')
+    # Its worker has no seat: by what came with the push it hears whether that turn still waits, and nothing else.
+    client, news = server.client(), '/news/' + said['ask']
+    tally.check(said['ask'] not in table.tokens.values() and '%d' in said['many'] and said['over'], f'{said}')
+    tally.check(client.get(news) == (200, {'waits': True, 'tables': 1}), f'while it waits: {client.get(news)}')
+    tally.check(client.get(table.path, said['ask'])[0] == 401, 'it opens a seat')
+    tally.check(client.post('/passes', {'once': said['ask']})[0] == 410, 'it opens a seat like a pass')
+    table.client.post(table.path + '/looked', {}, table.tokens[after])
+    tally.check(client.get(news) == (200, {'waits': False, 'tables': 1}), f'once it was seen: {client.get(news)}')
+    table.play(lambda actor: actor not in (None, after))
+    tally.check(client.get(news) == (200, {'waits': False, 'tables': 0}), f'once it was played: {client.get(news)}')
+    for word in ('x', 'A' * 43, table.tokens[after]):
+        tally.check(client.get('/news/' + word)[0] == 410, 'news by something else')
     # The subscription has ended: it is switched off.
     ended = table.add('A', '?lang=en', **Pushed(hooks, '/gone/push').body())[1]
     tally.check(table.try_out('A', ended['channel'])['status'] == 'failed', 'a subscription that has ended')
+
+
+def ended_orders(tally, server, hooks):
+    """A standing order's end is told to its seat alone, without what ended it; with a turn of that seat it is one message."""
+    table = Table(server, name='Ordini', game='polis', seats=['human'] * 2)
+    first = table.actor()
+    other = 'B' if first == 'A' else 'A'
+    for path in ('order', 'both'):
+        for seat in ('AB' if path == 'both' else other):
+            status, answer = table.add(seat, '?lang=en', kind='json', address=f'{hooks.url}/{path}')
+            tally.check(status == 201, f'{answer}')
+    status, answer = table.client.post(table.path + '/standing-order', {'moves': ['pass'], 'times': 1}, table.tokens[other])
+    tally.check(status == 200, f'{answer}')
+    state = table.state(first)
+    move = next(one['m'] for one in state['moves'] if one['text'] == 'pass')
+    table.client.post(table.path + '/moves', {'ply': state['ply'], 'm': move}, table.tokens[first])
+
+    def told(path):
+        return [one for got in hooks.at(path) for one in json.loads(got['body'])['tables'] if one.get('order_ended')]
+    wait_for(lambda: told('/order'))
+    wait_for(lambda: outbox(server) == 0)
+    tally.check(len(told('/order')) == 1, f'{hooks.at("/order")}')
+    tally.check(not told('/both'), 'where the other seat reads, too')
+    text = next(json.loads(got['body'])['text'] for got in hooks.at('/order') if b'order_ended' in got['body'])
+    tally.check('standing order' in text and 'pass' not in text.lower(), f'{text}')
+    # Who has put it away has read of it: nothing is queued any more.
+    table.client.post(table.path + '/standing-order', {'pass': True}, table.tokens[other])
+    table.client.call('DELETE', table.path + '/standing-order', None, table.tokens[other])
+    wait_for(lambda: outbox(server) == 0)
+    tally.check(len(told('/order')) == 1, 'an order that its person ended')
+
+
+def seen_elsewhere(tally, server):
+    """Up to where a seat has seen the match is kept for its person, over a restart, and told to nobody else."""
+    table = Table(server)
+    tally.check('viewed' not in table.state('A'), 'before it said so')
+    tally.check(table.client.post(table.path + '/looked', {'ply': 3}, table.tokens['A'])[0] == 200, 'looked')
+    server.stop()
+    server.start()
+    table.client = server.client()
+    own = table.state('A').get('viewed')
+    tally.check(own and own['ply'] == 3 and abs(own['at'] / 1000 - time.time()) < 60, f'{own}')
+    tally.check('viewed' not in table.state('B') and 'viewed' not in table.client.get(table.path)[1], 'others read it')
+    tally.check(table.client.post(f'{table.path}/seats/A', {'who': 'human'}, server.host_token)[0] == 200, 'somebody else sits there')
+    tally.check('viewed' not in table.client.get(table.path)[1], 'and has seen nothing')
 
 
 def accounts(tally, server, hooks):
@@ -617,11 +674,13 @@ def main():
             a_turn_is_told_once(tally, server, hooks)
             mails(tally, server, relay)
             pushes(tally, server, hooks)
+            ended_orders(tally, server, hooks)
             accounts(tally, server, hooks)
             shared_hooks_and_secrets(tally, server, hooks)
             reminders_say_the_policy(tally, server, hooks)
             hooks_that_misbehave(tally, server, hooks)
             metrics(tally, server)
+            seen_elsewhere(tally, server)
     who_looks_is_left_alone(tally, hooks)
     killed(tally, hooks)
     relay.controller.stop()

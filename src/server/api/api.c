@@ -123,6 +123,7 @@ static const struct route {
     {API_GET, "/account/calendar", api_calendar, 0},
     {API_GET, "/account/turns", api_turns, 0},
     {API_POST, "/passes", api_use_pass, 0},
+    {API_GET, "/news/*", api_news, 0},
     {API_GET, "/n/*", api_mail_page, 0},
     {API_POST, "/n/*", api_mail_answer, 0},
     {API_GET, "/c/*", api_asked, 0},

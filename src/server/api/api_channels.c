@@ -300,10 +300,12 @@ enum api_next api_test_channel(struct api_request *request) {
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------------------------- */
 
-/* The page says so while somebody sits before it, and not while it lies open somewhere. */
+/* The page says so while somebody sits before it, and not while it lies open somewhere. Who has borrowed a seat sees nothing for its owner. */
 enum api_next api_looked(struct api_request *request) {
+    const long ply = (long)json_in_number(&request->body, "ply", 0, INT32_MAX, -1);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
     table_looked(request->table, request->viewer.seat);
+    if (ply >= 0 && !request->viewer.lent) table_viewed(request->table, request->viewer.seat, ply);
     alea_text_add(api_answer(request, 200), "{\"looked\":true}");
     return API_ANSWERED;
 }
@@ -440,6 +442,28 @@ enum api_next api_use_pass(struct api_request *request) {
     alea_json_id(text, "token", token.at);
     alea_json_close_object(text);
     sodium_memzero(&token, sizeof token);
+    return API_ANSWERED;
+}
+
+/* ---- Does what was pushed still hold? ------------------------------------------------------------------------------------------------ */
+
+/* The worker that shows pushes has no seat: by what came with one it hears whether that turn still waits, and at how many tables its browser is
+ * waited for, and nothing else. */
+enum api_next api_news(struct api_request *request) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool holds = false;
+    int tables = 0, wait;
+    const char *token = request->part[0];
+    enum alea_err err = ALEA_ERR_NOT_FOUND;
+    token_hash(token, hash);
+    if (token_well_formed(token)) err = store_ask(request->api->store, hash, request->now, &holds, &tables, &request->error);
+    if (err == ALEA_ERR_NOT_FOUND) {
+        if (!attempts_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
+            return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+        return api_refuse(request, API_FAULT_NEWS_PAST, NULL, NULL);
+    }
+    if (err) return api_refuse_engine(request);
+    alea_text_addf(api_answer(request, 200), "{\"waits\":%s,\"tables\":%d}", holds ? "true" : "false", tables);
     return API_ANSWERED;
 }
 

@@ -84,6 +84,7 @@
     X(BAD_KEYS, bad_request, 400)           \
     X(NO_ZONE, bad_request, 400)            \
     X(PASS_USED, deleted, 410)              \
+    X(NEWS_PAST, deleted, 410)              \
     X(NO_SUCH_GAME, not_found, 404)         \
     X(NO_SUCH_PLACE, not_found, 404)        \
     X(NO_SUCH_QUESTION, not_found, 404)     \

@@ -14,6 +14,7 @@
 #include "json_in.h"
 #include "json_write.h"
 #include "lesson.h"
+#include "notices.h"
 #include "tokens.h"
 #include "url.h"
 #include "wire.h"
@@ -255,7 +256,7 @@ enum api_next api_page_end(const struct api_request *request, struct alea_text *
 enum api_next api_page_say(struct api_request *request, int status, const char *words);         /* a page of one line */
 api_handler api_channels, api_add_channel, api_set_channel, api_drop_channel, api_test_channel; /* api_channels.c */
 void api_write_channel(const struct store_channel *channel, struct alea_text *text);
-api_handler api_looked, api_turns, api_calendar, api_use_pass, api_mail_page, api_mail_answer;
+api_handler api_looked, api_turns, api_calendar, api_use_pass, api_news, api_mail_page, api_mail_answer;
 void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
     api_reseat;                                               /* api_seats.c */

@@ -108,6 +108,7 @@ enum table_answer table_stand(struct table *table, const struct standing_order *
         return TABLE_ENGINE;
     }
     standing_changed(table, order->seat);
+    notices_order_seen(table, order->seat);
     table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

@@ -198,6 +198,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     if (alea_may_know(table->taken_back, ALEA_NONE)) table->changed = now;
     take_back_seat(table, seat);
     standing_undone(table, alea_actor(seat));
+    notices_order_seen(table, seat);
     table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

@@ -15,19 +15,20 @@
 #include "tokens.h"
 
 enum {
-    LOOKED_AT_ONCE = 32,  /* turns whose step is due, and notices, that are looked at in one turn of the loop */
-    DONE_AT_ONCE = 4,     /* notices that are queued in one, messages that set off, and that come back */
-    REST_MS = 200,        /* after as many: the moves' time, however many are to be told */
-    MAILS_AT_ONCE = 16,   /* the relay is the host's own */
-    CROWDED_MS = 5000,    /* after which those are looked at again whose server has enough to do */
-    MAX_FOR = 16,         /* channels of one seat that are told */
-    MAX_ATTEMPTS = 6,     /* of a notice */
-    MAX_FAILURES = 8,     /* of a channel, one after the other */
-    FIRST_PAUSE = 30,     /* seconds; each pause is four times as long as the one before */
+    LOOKED_AT_ONCE = 32, /* turns whose step is due, and notices, that are looked at in one turn of the loop */
+    DONE_AT_ONCE = 4,    /* notices that are queued in one, messages that set off, and that come back */
+    REST_MS = 200,       /* after as many: the moves' time, however many are to be told */
+    MAILS_AT_ONCE = 16,  /* the relay is the host's own */
+    CROWDED_MS = 5000,   /* after which those are looked at again whose server has enough to do */
+    MAX_FOR = 16,        /* channels of one seat that are told */
+    MAX_ATTEMPTS = 6,    /* of a notice */
+    MAX_FAILURES = 8,    /* of a channel, one after the other */
+    FIRST_PAUSE = 30,    /* seconds; each pause is four times as long as the one before */
     LONGEST_PAUSE = 3 * 3600,
     MINUTES = 24 * 60,
     COUNTED_MS = 30 * 1000,
-    PASS_DAYS = 7
+    PASS_DAYS = 7,
+    ASK_DAYS = 2 /* a push service keeps what it can't deliver for a day */
 };
 
 static const int64_t minute_ms = 60 * 1000, day_ms = (int64_t)MINUTES * 60 * 1000;
@@ -37,7 +38,8 @@ struct flying {
     struct notify_message message; /* first */
     int n;
     struct store_notice notice[NOTIFY_MAX_ITEMS];
-    bool written; /* this batch marks its notices as being sent */
+    int item[NOTIFY_MAX_ITEMS]; /* that tells of it */
+    bool written;               /* this batch marks its notices as being sent */
     struct flying *next;
 };
 
@@ -154,7 +156,7 @@ struct channels {
 };
 
 static bool wants(const struct store_channel *channel, enum store_notice_kind step) {
-    const bool always = step == STORE_NOTICE_TURN || step == STORE_NOTICE_OVER;
+    const bool always = step == STORE_NOTICE_TURN || step > STORE_NOTICE_HOUR;
     return channel->status == STORE_CHANNEL_ON && (always || channel->reminders >> (step - 1) & 1);
 }
 
@@ -166,12 +168,19 @@ static bool take_channel(void *context, const struct store_channel *channel) {
     return channels->n < MAX_FOR;
 }
 
-/* Where sides enter orders in secret, who is awaited is told to that person alone, and to no address that others read as well. */
-static bool tells_others(struct lobby *lobby, const struct store_turn *turn, const struct store_channel *channel) {
-    struct alea_error error = {.lang = ALEA_EN};
+/* Where sides enter orders in secret, who is awaited is told to that person alone, and to no address that others read as well; so is, in all
+ * games, that somebody had a standing order. That a match is over everybody may know. */
+static bool is_private(const struct store_turn *turn, enum store_notice_kind step) {
+    if (step > STORE_NOTICE_HOUR) return step == STORE_NOTICE_ORDER;
     const struct alea_game *game = alea_game_find(turn->game);
+    return game && game->campaign.window;
+}
+
+static bool tells_others(struct lobby *lobby, const struct store_turn *turn, enum store_notice_kind step,
+                         const struct store_channel *channel) {
+    struct alea_error error = {.lang = ALEA_EN};
     bool shared = false;
-    if (!game || !game->campaign.window || channel->kind < STORE_CHANNEL_JSON) return false;
+    if (!is_private(turn, step) || channel->kind < STORE_CHANNEL_JSON) return false;
     return store_channel_shared(lobby->options.store, turn->id, turn->seat, channel, &shared, &error) || shared;
 }
 
@@ -187,7 +196,7 @@ static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_
         const struct store_channel *channel = &channels.at[i];
         struct store_notice notice = {
             .channel = channel->number, .seat = turn->seat, .kind = step, .since = turn->since, .deadline = turn->deadline};
-        if (!wants(channel, step) || (step != STORE_NOTICE_OVER && tells_others(lobby, turn, channel))) continue;
+        if (!wants(channel, step) || tells_others(lobby, turn, step, channel)) continue;
         memcpy(notice.id, turn->id, sizeof notice.id);
         notice.due = told_at(channel, now);
         n += wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
@@ -204,6 +213,21 @@ void notices_over(struct table *table, int64_t now) {
         memcpy(turn.id, table->id, sizeof turn.id);
         if (strcmp(table->seat[seat].who, "human") == 0) queue(lobby, &turn, STORE_NOTICE_OVER, now);
     }
+}
+
+void notices_order(struct table *table, int seat) {
+    struct lobby *lobby = table->lobby;
+    struct store_turn turn = {.seat = seat, .since = lobby->now};
+    if (!lobby->options.notify || lobby->broken.code) return;
+    memcpy(turn.id, table->id, sizeof turn.id);
+    queue(lobby, &turn, STORE_NOTICE_ORDER, lobby->now + lobby->options.notice_ms);
+}
+
+void notices_order_seen(struct table *table, int seat) {
+    struct lobby *lobby = table->lobby;
+    struct alea_error error = {.lang = ALEA_EN};
+    if (!lobby->options.notify || lobby->broken.code) return;
+    wrote(lobby, store_drop_orders(lobby->options.store, table->id, seat, &error), &error);
 }
 
 /* Of steps that were passed over while nobody could take them, the last one is taken. How many notices came of it. */
@@ -325,7 +349,8 @@ static bool write_item(struct lobby *lobby, const struct store_channel *channel,
     const struct alea_game *game = alea_game_find(notice->game);
     const bool own = channel->kind == STORE_CHANNEL_MAIL || channel->kind == STORE_CHANNEL_PUSH;
     char letters[3];
-    *item = (struct notify_item){.deadline = notice->deadline};
+    const bool order = notice->kind == STORE_NOTICE_ORDER;
+    *item = (struct notify_item){.deadline = notice->deadline, .order_ended = order, .not_awaited = order};
     if (notice->kind > STORE_NOTICE_TURN && notice->kind <= STORE_NOTICE_HOUR) item->hours = left[notice->kind];
     snprintf(item->table, sizeof item->table, "%s", notice->name);
     snprintf(item->game, sizeof item->game, "%s", game ? game->texts->title.in[channel->lang] : notice->game);
@@ -378,21 +403,48 @@ static bool tells_tables(const struct notify_message *message) {
     return message->what == NOTIFY_TURNS || message->what == NOTIFY_OVER;
 }
 
-/* Two people with one webhook read of an end once. */
-static bool tells_of(const struct flying *flying, const struct store_notice *notice) {
-    if (flying->message.what != NOTIFY_OVER) return false;
+/* What tells of that seat already, or, of an end, which two people with one webhook read of once, of that table; -1: nothing does. */
+static int item_of(const struct flying *flying, const struct store_notice *notice) {
+    const bool over = flying->message.what == NOTIFY_OVER;
     for (int i = 0; i < flying->n; i++)
-        if (strcmp(flying->notice[i].id, notice->id) == 0) return true;
-    return false;
+        if (strcmp(flying->notice[i].id, notice->id) == 0 && (over || flying->notice[i].seat == notice->seat))
+            return flying->item[i];
+    return -1;
+}
+
+/* Of a turn and of the end of an order, in either sequence. */
+static bool write_again(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
+                        struct notify_item *item, int64_t now) {
+    const bool ended = item->order_ended || notice->kind == STORE_NOTICE_ORDER;
+    bool good = true;
+    if (notice->kind <= STORE_NOTICE_HOUR) good = write_item(lobby, channel, notice, item, now);
+    item->order_ended = ended;
+    return good;
+}
+
+/* A device asks by it whether a turn still waits before it shows what was pushed, late perhaps. */
+static bool write_ask(struct lobby *lobby, struct flying *flying, const struct store_notice *notice, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct notify_message *message = &flying->message;
+    uint8_t hash[ALEA_HASH_BYTES];
+    if (message->kind != NOTIFY_PUSH || message->what != NOTIFY_TURNS) return true;
+    if (!message->ask[0]) snprintf(message->ask, sizeof message->ask, "%s", token_new().at);
+    token_hash(message->ask, hash);
+    return wrote(lobby, store_add_ask(lobby->options.store, hash, notice, now + ASK_DAYS * day_ms, &error), &error);
 }
 
 static bool take_off(struct lobby *lobby, struct flying *flying, const struct store_channel *channel,
                      const struct store_notice *notice, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     struct notify_message *message = &flying->message;
-    if (tells_tables(message) && !tells_of(flying, notice) &&
-        !write_item(lobby, channel, notice, &message->item[message->n++], now))
-        return false;
+    if (tells_tables(message)) {
+        int i = item_of(flying, notice);
+        const bool known = i >= 0;
+        if (!known) i = message->n++;
+        if (!(known ? write_again : write_item)(lobby, channel, notice, &message->item[i], now)) return false;
+        if (!write_ask(lobby, flying, notice, now)) return false;
+        flying->item[flying->n] = i;
+    }
     flying->notice[flying->n++] = *notice;
     return wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
 }

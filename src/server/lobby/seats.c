@@ -183,6 +183,7 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
     agreement_reseated(table, seat);
     table->loan[seat] = (struct loan){.until = 0};
     standing_drop(table, seat);
+    table->viewed[seat] = (struct viewed){.at = 0};
     clock_return(&table->clock, seat, now);
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);

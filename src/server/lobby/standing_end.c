@@ -23,6 +23,7 @@ void standing_drop(struct table *table, int seat) {
     *at = order->next;
     free(order);
     standing_changed(table, seat);
+    notices_order_seen(table, seat);
 }
 
 /* ---- What ends it ------------------------------------------------------------------------------------------------------------------------- */
@@ -33,6 +34,7 @@ void standing_end(struct table *table, struct standing_order *order, enum standi
     order->why = why;
     order->ply = table->plies.n;
     standing_changed(table, order->seat);
+    notices_order(table, order->seat);
 }
 
 void standing_undone(struct table *table, alea_actors seats) {
@@ -68,5 +70,6 @@ void standing_look(struct table *table, int maker, const void *before) {
         order->ply = table->plies.n;
         table->passing &= ~alea_actor(order->seat);
         standing_changed(table, order->seat);
+        notices_order(table, order->seat);
     }
 }

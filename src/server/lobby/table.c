@@ -164,6 +164,7 @@ struct table_view table_look(const struct table *table) {
         .takebacks = table->takebacks,
         .loan = table->loan,
         .standing = table->standing,
+        .viewed = table->viewed,
         .agreement = &table->agreement,
         .asked = agreement_people(table),
         .needs = agreement_needs(table, table->agreement.what),

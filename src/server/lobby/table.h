@@ -260,6 +260,12 @@ struct loan {
     char name[64];
 };
 
+/* Up to which of its plies a seat's person has seen the match, on whatever device, and when; .at 0: nothing is known. */
+struct viewed {
+    long ply;
+    int64_t at;
+};
+
 /* What a seat has ordered to be done for it, beforehand, and why it is done no more. */
 enum { STANDING_ANSWERS = 4, STANDING_WHEN = 96, STANDING_TIMES = 99 };
 enum standing_end {
@@ -307,6 +313,7 @@ struct table_view {
     enum takebacks takebacks;
     const struct loan *loan; /* of each seat */
     const struct standing_order *standing;
+    const struct viewed *viewed;       /* of each seat, which alone may know */
     const struct agreement *agreement; /* what is asked of the table */
     alea_actors asked;                 /* the people of whom it is */
     int needs;                         /* as many of them have to agree */
@@ -327,6 +334,8 @@ const struct table_window *table_windows(const struct table *table, int *n);
 void table_saw(struct table *table, int seat, int64_t now);
 /* The seat's person has looked at what there is now: a turn of which nothing was told yet need not be told. */
 void table_looked(struct table *table, int seat);
+/* And has seen the match up to that one of its own plies. */
+void table_viewed(struct table *table, int seat, long ply);
 /* Something stands in the outbox that is to be sent at once. */
 void lobby_notices_queued(struct lobby *lobby);
 /* True if the table is about to be deleted: then it exists no more for anybody. */

@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "hex.h"
+#include "notices.h"
 #include "table.h"
 #include "timers.h"
 
@@ -154,6 +155,7 @@ struct table {
     enum takebacks takebacks;
     struct loan loan[ALEA_MAX_SEATS];
     struct standing_order *standing; /* of seats that have one */
+    struct viewed viewed[ALEA_MAX_SEATS];
     struct draw draw;
     bool wants_beacon;
     uint8_t beacon_chain[ALEA_HASH_BYTES];
@@ -453,6 +455,9 @@ void notices_settle(struct lobby *lobby, bool written); /* after the commit: wha
 void notices_forget(struct lobby *lobby);
 /* The match is over: into the batch, once for each channel of its people. */
 void notices_over(struct table *table, int64_t now);
+/* A seat's standing order has ended, with this batch; its person has read so. */
+void notices_order(struct table *table, int seat);
+void notices_order_seen(struct table *table, int seat);
 
 /* door.c */
 const char *seat_note(const struct table *table, int seat, char note[TABLE_NOTE]);

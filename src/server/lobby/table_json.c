@@ -36,6 +36,23 @@ static void write_masters(const struct table *table, struct alea_text *text) {
     alea_json_close_array(text);
 }
 
+/* "viewed":[[seat,ply,at],...] */
+static void write_viewed(const struct table *table, struct alea_text *text) {
+    bool any = false;
+    for (int seat = 0; seat < table->seats; seat++) {
+        const struct viewed *view = &table->viewed[seat];
+        if (!view->at) continue;
+        if (!any) alea_json_open_array(text, "viewed");
+        any = true;
+        alea_json_open_array(text, NULL);
+        alea_json_integer(text, NULL, seat);
+        alea_json_integer(text, NULL, view->ply);
+        alea_json_integer(text, NULL, view->at);
+        alea_json_close_array(text);
+    }
+    if (any) alea_json_close_array(text);
+}
+
 void table_state_words(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
                    (unsigned long long)table->passing);
@@ -52,6 +69,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     agreement_write(&table->agreement, text);
     loans_write(table, text);
     standing_write(table, text);
+    write_viewed(table, text);
     if (table->has_master) write_masters(table, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
@@ -126,6 +144,7 @@ struct running {
     struct agreement agreement;
     struct loan loan[ALEA_MAX_SEATS];
     struct standing_order *standing; /* to be freed */
+    struct viewed viewed[ALEA_MAX_SEATS];
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
 };
 
@@ -134,6 +153,20 @@ static bool read_masters(const json_t *names, char master[STORE_MAX_MASTERS][TAB
         const char *name = json_string_value(json_array_get(names, i));
         if (i >= STORE_MAX_MASTERS || (name && strlen(name) >= TABLE_MASTER_NAME)) return false;
         memcpy(master[i], name ? name : "", name ? strlen(name) + 1 : 1); /* cleaned when it was given */
+    }
+    return true;
+}
+
+static bool read_viewed(const json_t *list, int seats, struct viewed viewed[]) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *row = json_array_get(list, i), *seat = json_array_get(row, 0), *ply = json_array_get(row, 1),
+                     *at = json_array_get(row, 2);
+        if (!json_is_integer(seat) || json_integer_value(seat) < 0 || json_integer_value(seat) >= seats ||
+            !json_is_integer(ply) || json_integer_value(ply) < 0 || json_integer_value(ply) > INT32_MAX ||
+            !json_is_integer(at) || json_integer_value(at) < 0)
+            return false;
+        viewed[json_integer_value(seat)] =
+            (struct viewed){.ply = (long)json_integer_value(ply), .at = (int64_t)json_integer_value(at)};
     }
     return true;
 }
@@ -156,6 +189,7 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (!err && !agreement_read(json_object_get(json, "agreement"), seats, &running->agreement)) err = bad(error);
     if (!err && !loans_read(json_object_get(json, "lent"), seats, running->loan)) err = bad(error);
     if (!err && !standing_read(json_object_get(json, "standing"), seats, &running->standing)) err = bad(error);
+    if (!err && !read_viewed(json_object_get(json, "viewed"), seats, running->viewed)) err = bad(error);
     if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
     json_decref(json);
     if (err) standing_free(&running->standing);
@@ -189,6 +223,7 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     memcpy(table->loan, running.loan, sizeof table->loan);
     standing_free(&table->standing);
     table->standing = running.standing;
+    memcpy(table->viewed, running.viewed, sizeof table->viewed);
     memcpy(table->master, running.master, sizeof table->master);
     return err;
 }

@@ -91,6 +91,13 @@ void table_write_turns(struct table *table) {
     }
 }
 
+void table_viewed(struct table *table, int seat, long ply) {
+    if (seat < 0 || seat >= table->seats || table_usable(table, NULL)) return;
+    table->viewed[seat] = (struct viewed){.ply = ply, .at = table->lobby->now};
+    table->state_changed = true;
+    table_touch(table);
+}
+
 void table_looked(struct table *table, int seat) {
     struct table_turn *turn = seat >= 0 && seat < table->seats ? &table->turn[seat] : NULL;
     if (!turn || !turn->since || turn->looked || table_usable(table, NULL)) return;

@@ -378,6 +378,18 @@ static bool look(const struct wire_workspace *work, long at, int as) {
     return true;
 }
 
+/* For that seat alone, and not for whoever has borrowed it. */
+static void write_viewed(const struct wire_workspace *work, struct alea_text *text) {
+    const struct viewer *viewer = &work->wire->viewer;
+    if (viewer->lent || viewer->seat < 0 || viewer->seat >= ALEA_MAX_SEATS || !work->table.viewed) return;
+    const struct viewed *view = &work->table.viewed[viewer->seat];
+    if (!view->at) return;
+    alea_json_open_object(text, "viewed");
+    alea_json_integer(text, "ply", view->ply);
+    alea_json_integer(text, "at", view->at);
+    alea_json_close_object(text);
+}
+
 static void wire_body(struct wire_workspace *work, long at, int as, int64_t now, struct alea_text *text) {
     bool present = at < 0 && as == work->wire->viewer.seat;
     const long number = number_of(work, at, as);
@@ -402,6 +414,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     if (present) wire_people(work, work->view, text);
     if (present) wire_agreement(work, text);
     if (present) wire_standing_order(work, text);
+    if (present) write_viewed(work, text);
     alea_json_id(text, "takebacks", takebacks_name(work->table.takebacks));
     alea_json_integer(text, "created", work->table.created);
     alea_json_integer(text, "chat", work->table.chat);
