@@ -9,6 +9,7 @@
 
 #include "../src/bots/bot.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,16 +196,27 @@ static bool host_may(const struct law_run *run, alea_move move) {
 
 /* One of the host's moves; now and then one that legal() need not list: what fell at a real table, or another number. */
 static alea_move choose_of_host(struct law_run *run, struct alea_random *random) {
-    bool listed = alea_random_below(random, 2);
+    bool listed = alea_random_below(random, 2) && run->n_host;
     if (!listed && run->actors == ALEA_ACTORS_CHANCE) {
         alea_move thrown = run->game->roll(run->tables, run->position, random);
         if (host_may(run, thrown)) return thrown;
     }
+    assert(run->n_host); /* who throws at a table may throw */
     alea_move move = run->host[alea_random_below(random, (uint32_t)run->n_host)];
     if (listed || !law_takes_number(run, move)) return move;
     unsigned number = alea_random_below(random, 2 * alea_move_arg(move) + 2) & 0xffffffu;
     alea_move other = alea_move_make(alea_move_verb(move), number);
     return host_may(run, other) ? other : move;
+}
+
+/* As at a server's table, where nobody else throws: the dice, or what the host may enter instead; that is ended as often as not. */
+static alea_move choose_at_table(struct law_run *run, struct alea_random *random) {
+    for (int i = 0; i < run->n_host; i++) {
+        law_copy(run, run->spare[0], run->position);
+        run->game->apply(run->tables, run->spare[0], ALEA_HOST, run->host[i], NULL);
+        if (!alea_at_table(run->rules, run->spare[0]) && alea_random_below(random, 2)) return run->host[i];
+    }
+    return choose_of_host(run, random);
 }
 
 /* What `greedy` would play, from what the seat can see. */
@@ -229,6 +241,11 @@ static bool choose(struct law_run *run, struct alea_random *random) {
     if (run->n_host && (waited_for || (run->number % HOSTED == 3 && !alea_random_below(random, 200)))) {
         run->seat = ALEA_HOST;
         run->move = choose_of_host(run, random);
+        return true;
+    }
+    if (run->actors == ALEA_ACTORS_CHANCE && alea_at_table(run->rules, run->position)) {
+        run->seat = ALEA_HOST;
+        run->move = choose_at_table(run, random);
         return true;
     }
     if (run->actors == ALEA_ACTORS_CHANCE) {

@@ -148,6 +148,8 @@ def requests(tally, server):
         ('moves of a wrong type', 400, 'bad_request', lambda: table.request('A', moves=['assign c3', 7])),
         ('the second move is refused', 422, 'refused', lambda: table.request('A', moves=['assign c3', 'found s01', 'done'])),
         ('who is no General', 422, 'refused', lambda: table.request('C', moves=['assign c3', 'rest'])),
+        ('no structure, in words', 422, 'incomplete', lambda: table.request('A', order='c3 build 4')),
+        ('no structure, as moves', 422, 'incomplete', lambda: table.request('A', moves=['assign c3', 'build s04'])),
         ('the admin', 403, 'forbidden', lambda: table.request('admin', moves=['assign c3', 'rest'])),
     ]
     for what, status, error, ask in refusals:

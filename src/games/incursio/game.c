@@ -8,6 +8,7 @@ static const struct alea_variant variants[] = {
     {2, ""},
     {6, "map=small teams=players"},
     {9, "map=small teams=players characters=6"},
+    {2, "map=small dice=table"},
     {0, NULL},
 };
 

@@ -181,7 +181,8 @@ void inc_result_break_off(struct inc_position *p); /* what has been entered so f
 bool inc_attacker_falls(const struct inc_position *p, int at);
 bool inc_defender_falls(const struct inc_position *p, int at);
 /* Could the battle as it stands end with what was entered? */
-bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p);
+/* *unproved, if asked for: the search grew too long, and the result is taken for possible; written where it is true. */
+bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p, bool *unproved);
 
 /* ---- personal.c: characters and their orders of the day [INC-ROLE-6 .. INC-ROLE-11] ---- */
 

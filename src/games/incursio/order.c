@@ -296,13 +296,18 @@ static void add_character(struct inc_reader *in, unsigned named) {
     add(in, p->seat_of[in->side][c] == in->seat ? INCURSIO_VERB_CHARACTER : INCURSIO_VERB_ASSIGN, c);
 }
 
+static bool is_over(const struct inc_reader *in) { return !*in->at || *in->at == ';'; }
+
+/* One number alone is the site: what is to be built there lacks, as a target may. */
 static void read_build(struct inc_reader *in, unsigned character) {
     unsigned structure, site;
-    if (!inc_read_structure(in, &structure)) in->bad = true;
-    if (in->bad || !read_place(in, &site)) return;
+    const char *before = in->at;
+    bool chosen = inc_read_structure(in, &structure) && !is_over(in);
+    if (!chosen) in->at = before;
+    if (!read_place(in, &site)) return;
     add_character(in, character);
     add(in, INCURSIO_VERB_BUILD, site);
-    add(in, INCURSIO_VERB_STRUCTURE, structure);
+    if (chosen) add(in, INCURSIO_VERB_STRUCTURE, structure);
 }
 
 static void read_found(struct inc_reader *in, unsigned character) {

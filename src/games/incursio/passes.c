@@ -320,7 +320,7 @@ static bool contradicts(unsigned result, int attackers, int defenders) {
     }
 }
 
-bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p) {
+bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p, bool *unproved) {
     struct search s = {.t = t, .p = p, .result = p->entered - 1u, .work = WORK};
     struct ranks now = {.attackers = 0};
     int attackers, defenders;
@@ -329,5 +329,7 @@ bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p) 
     find_fates(&s);
     bool shots = p->pass == 1 && p->stage != GARRISON && inc_is_settlement(p, p->battle);
     if (!is_hopeful(&s, &now, passes_after(&s, p->pass) + 1, shots)) return false;
-    return goes_on(&s, &now, (struct progress){p->stage, p->pass, now.still, false});
+    bool could = goes_on(&s, &now, (struct progress){p->stage, p->pass, now.still, false});
+    if (unproved) *unproved = s.given_up;
+    return could;
 }

@@ -46,7 +46,7 @@ alea_rule inc_why_not_result(const struct inc_tables *t, const struct inc_positi
     bool may = can_enter(t, p);
     switch (verb) {
     case INCURSIO_VERB_RESULT: return may && arg < INCURSIO_RESULTS ? 0 : INC_TABLE_13;
-    case INCURSIO_VERB_RESULT_END: return may && p->entered && !arg && inc_passes_could(t, p) ? 0 : INC_TABLE_13;
+    case INCURSIO_VERB_RESULT_END: return may && p->entered && !arg && inc_passes_could(t, p, NULL) ? 0 : INC_TABLE_13;
     default: return may && can_fall(p, verb, arg) ? 0 : INC_TABLE_13;
     }
 }

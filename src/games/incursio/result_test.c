@@ -74,6 +74,17 @@ static bool is_accepted(const struct inc_position *p) {
     return !game->why_not(&tables, p, ALEA_HOST, alea_move_make(INCURSIO_VERB_RESULT_END, 0));
 }
 
+/* Is the Master told that nothing here proves it? */
+static bool is_doubted(const struct inc_position *p) {
+    struct alea_text text;
+    alea_text_init(&text, 400, ALEA_EN);
+    game->words.warn(&tables, p, ALEA_HOST, alea_move_make(INCURSIO_VERB_RESULT_END, 0), &text);
+    bool told = text.len > 0;
+    assert_true(!told || strstr(alea_text_str(&text), "too large to prove"));
+    alea_text_clear(&text);
+    return told;
+}
+
 /* ---- Battles of any kind ---------------------------------------------------------------------------------------------- */
 
 static void some_units(struct alea_random *random, int side, int least, int most, char out[64]) {
@@ -216,9 +227,13 @@ static void test_large_battles_have_bounds(void **state) {
     }
     begin(&p, "Tr Tr Tr", camp, "", "death");
     enter(&p, INCURSIO_RESULT_RETREAT, 0, 1u << 3); /* the fourth, and nobody before him */
-    assert_false(is_accepted(&p));
+    assert_false(is_accepted(&p) || is_doubted(&p));
     enter(&p, INCURSIO_RESULT_TAKEN, 0, 0); /* 80 dead of three attackers in 30 passes */
     assert_true(is_accepted(&p));
+    begin(&other, "Tr Tr", "F", "", "");
+    assert_false(is_doubted(&other)); /* nothing is entered */
+    enter(&other, INCURSIO_RESULT_TAKEN, 0, 0);
+    assert_true(is_accepted(&other) && !is_doubted(&other)); /* the search proves it */
     begin(&p, "Tr Tr", camp, "", "death");
     enter(&p, INCURSIO_RESULT_TAKEN, 0, 0); /* of two */
     assert_false(is_accepted(&p));
@@ -227,6 +242,9 @@ static void test_large_battles_have_bounds(void **state) {
     assert_true(is_accepted(&other));
     for (unsigned i = 1; i < 80; i++) play(&other, ALEA_HOST, INCURSIO_VERB_FALLS_ATTACKER, i);
     assert_true(is_accepted(&other));
+    begin_ambush(&p, "F", line); /* one after the other, for 80 passes: further than the search goes */
+    enter(&p, INCURSIO_RESULT_TAKEN, 0, 0);
+    assert_true(is_accepted(&p) && is_doubted(&p));
 }
 
 int main(void) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* text_warn.c - a word before an attack that will probably fail, and before `done`: a site left unguarded, a player who was asked and has
- * not answered. From what the side knows alone. [INC-SECRET-2] And before the Master closes a window: for whom it is too late then. */
+ * not answered. From what the side knows alone. [INC-SECRET-2] And for the Master, before a window is closed: for whom it is too late then;
+ * before a result is entered that nothing here can prove: that it is so. */
 #include "question.h"
 #include "say.h"
 
@@ -100,6 +101,12 @@ static void warn_of_closing(const struct inc_tables *t, const struct inc_positio
     }
 }
 
+/* Whoever enters a result is told where nothing but the eyes at the table vouch for it. [INC-TABLE-13] */
+static void warn_of_doubt(const struct inc_tables *t, const struct inc_position *p, struct alea_text *text) {
+    bool unproved = false;
+    if (inc_passes_could(t, p, &unproved) && unproved) inc_say(text, INCURSIO_LABEL_WARN_UNPROVED, 0, 0, 0);
+}
+
 static bool closes(unsigned verb) {
     return verb == INCURSIO_VERB_CLOSE || verb == INCURSIO_VERB_CLOSE_SILENT || verb == INCURSIO_VERB_CLOSE_LATE;
 }
@@ -111,6 +118,7 @@ void inc_warn(const void *tables, const void *view, int seat, alea_move move, st
     const struct inc_position *p = view;
     unsigned verb = alea_move_verb(move);
     if (seat == ALEA_HOST && closes(verb) && !inc_why_not(t, p, seat, move)) warn_of_closing(t, p, text);
+    if (seat == ALEA_HOST && verb == INCURSIO_VERB_RESULT_END && p->entered) warn_of_doubt(t, p, text);
     if ((verb != INCURSIO_VERB_LAUNCH && verb != INCURSIO_VERB_DONE) || inc_eyes(seat) == ALEA_NONE || seat >= t->seats)
         return;
     if (inc_why_not(t, p, seat, move)) return;
