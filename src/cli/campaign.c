@@ -8,7 +8,7 @@
 #include "names.h"
 #include "rehearse.h"
 
-enum { OPT_DAYS, OPT_SEATS, OPT_SEED, OPT_OPTION, OPT_SAVE };
+enum { OPT_DAYS, OPT_SEATS, OPT_SEED, OPT_ZONE, OPT_BEGIN, OPT_OPTION, OPT_SAVE };
 
 enum { USUAL_DAYS = 3, USUAL_SEATS = 20, MAX_DAYS = 1000 };
 
@@ -16,12 +16,16 @@ static const struct cli_option options[] = {
     [OPT_DAYS] = {"days", true, ALEA_LABEL_OPTION_DAYS},
     [OPT_SEATS] = {"seats", true, ALEA_LABEL_OPTION_REHEARSE_SEATS},
     [OPT_SEED] = {"seed", true, ALEA_LABEL_OPTION_REHEARSE_SEED},
+    [OPT_ZONE] = {"zone", true, ALEA_LABEL_OPTION_REHEARSE_ZONE},
+    [OPT_BEGIN] = {"begin", true, ALEA_LABEL_OPTION_REHEARSE_BEGIN},
     [OPT_OPTION] = {"option", true, ALEA_LABEL_OPTION_OPTION},
     [OPT_SAVE] = {"save", true, ALEA_LABEL_OPTION_REHEARSE_SAVE},
 };
 
+static const char USUAL_ZONE[] = "Europe/Rome", USUAL_BEGIN[] = "2026-03-02"; /* a Monday */
+
 struct wishes {
-    const char *what, *game, *save;
+    const char *what, *game, *save, *zone, *begin;
     long long days, seats, seed;
     struct cli_list options;
 };
@@ -57,6 +61,7 @@ static enum cli_status tell_day(const struct rehearsal *rehearsal, int round) {
 static void tell_sums(const struct rehearsal *rehearsal) {
     const long *answered = rehearsal->answered, *acts = rehearsal->acts;
     const long *proposed = rehearsal->proposed;
+    cli_say(rehearsal->cli, ALEA_LABEL_REHEARSE_LATE, cli_digits(rehearsal->days.late).at, NULL);
     cli_say(rehearsal->cli, ALEA_LABEL_REHEARSE_PROPOSALS, cli_digits(proposed[PROPOSAL_ADOPTED]).at,
             cli_digits(proposed[PROPOSAL_DECLINED]).at, cli_digits(proposed[PROPOSAL_LAPSED]).at, NULL);
     cli_say(rehearsal->cli, ALEA_LABEL_REHEARSE_ANSWERS, cli_digits(rehearsal->asked).at,
@@ -90,6 +95,8 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
         case OPT_DAYS: fine = cli_number(cli, "--days", args->value, 1, MAX_DAYS, &wishes->days); break;
         case OPT_SEATS: fine = cli_number(cli, "--seats", args->value, 2, ALEA_MAX_SEATS, &wishes->seats); break;
         case OPT_SEED: fine = cli_number(cli, "--seed", args->value, 0, INT64_MAX, &wishes->seed); break;
+        case OPT_ZONE: wishes->zone = args->value; break;
+        case OPT_BEGIN: wishes->begin = args->value; break;
         case OPT_OPTION: fine = cli_list_add(cli, &wishes->options, args->value); break;
         case OPT_SAVE: wishes->save = args->value; break;
         default: return next;
@@ -148,7 +155,7 @@ static struct alea_match *begin(const struct cli *cli, const struct wishes *wish
 }
 
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
-    struct wishes wishes = {.days = USUAL_DAYS, .seats = USUAL_SEATS, .seed = 1};
+    struct wishes wishes = {.days = USUAL_DAYS, .seats = USUAL_SEATS, .seed = 1, .zone = USUAL_ZONE, .begin = USUAL_BEGIN};
     int next = read_wishes(args, &wishes);
     if (next != CLI_END) return cli_leave(next);
     enum cli_status status;
@@ -160,7 +167,9 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
         return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
     }
     bool begun = rehearsal_begin(rehearsal, cli, match, (uint64_t)wishes.seed);
-    status = begun ? rehearse(rehearsal, &wishes) : cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
+    if (!begun) status = cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
+    else if (rehearsal_date(rehearsal, wishes.zone, wishes.begin)) status = rehearse(rehearsal, &wishes);
+    else status = cli_bad_usage(cli, ALEA_LABEL_REHEARSE_NO_DAY, wishes.begin, wishes.zone, NULL);
     rehearsal_clear(rehearsal);
     free(rehearsal);
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rehearse.c - how people play a campaign, window by window. Of the game it knows its contract alone: what is asked of single people, which
+/* rehearse.c - how people play a campaign, look by look. Of the game it knows its contract alone: what is asked of single people, which
  * moves answer, which window is open and which move of the host closes it. */
 #include "rehearse.h"
 
@@ -10,9 +10,10 @@
 #include "match.h"
 
 enum {
-    MOVES_EACH = 60, /* of a person in one window */
-    ASKED_EACH = 3,  /* of whom who speaks for a side asks something in one window */
-    TRIED = 12,      /* moves behind one that may ask something */
+    MOVES_EACH = 60,                 /* of a person in one window */
+    ASKED_EACH = 3,                  /* of whom who speaks for a side asks something in one window */
+    TRIED = 12,                      /* moves behind one that may ask something */
+    MOST_OPEN = 24 * 60 * 60 * 1000, /* ms, where a window has no time of its own: then the Master closes it */
     CORRECTED_DAY = 2,
     REWOUND_DAY = 3
 };
@@ -49,12 +50,6 @@ static int legal_of(const struct rehearsal *rehearsal, const void *pos, int seat
 static bool leads(const struct rehearsal *rehearsal, int seat) {
     const struct alea_game_campaign *campaign = &rehearsal->rules->game->campaign;
     return campaign->leads && campaign->leads(rehearsal->rules->tables, now(rehearsal), seat);
-}
-
-static int leader_of(const struct rehearsal *rehearsal, int seat) {
-    for (alea_actors team = alea_team(rehearsal->rules, seat); team; team &= team - 1)
-        if (leads(rehearsal, __builtin_ctzll(team))) return __builtin_ctzll(team);
-    return ALEA_NONE;
 }
 
 /* ---- Moves of one's own ------------------------------------------------------------------------------------------------------------- */
@@ -166,22 +161,53 @@ static bool propose(struct rehearsal *rehearsal, int leader) {
     return play(rehearsal, leader, order[0]) && play(rehearsal, leader, order[1]) && post(rehearsal, said);
 }
 
-/* A yes that was given in the group: a line of the person's own there, and the record of who speaks for the side. */
-static bool answer_in_chat(struct rehearsal *rehearsal, const struct alea_consent *asked) {
-    const int leader = leader_of(rehearsal, asked->seat);
+static bool find_question(const struct rehearsal *rehearsal, uint32_t number, struct alea_consent *asked) {
+    for (int i = 0; question_at(rehearsal, now(rehearsal), i, asked); i++)
+        if (asked->question == number) return asked->answer == ALEA_CONSENT_OPEN;
+    return false;
+}
+
+/* Who speaks for a side has asked: those who answer by a link have it from now on, the last one alone. */
+static void hand_out_links(struct rehearsal *rehearsal, int leader) {
+    struct alea_consent asked;
+    for (int i = 0; question_at(rehearsal, now(rehearsal), i, &asked); i++)
+        if (asked.answer == ALEA_CONSENT_OPEN && rehearsal->temper[asked.seat] == TEMPER_BY_LINK &&
+            alea_team(rehearsal->rules, leader) & alea_actor(asked.seat))
+            rehearsal->link[asked.seat] = asked.question;
+}
+
+/* A yes in the group: a line of the person's own there, for whoever speaks for the side to record. */
+static bool say_in_chat(struct rehearsal *rehearsal, const struct alea_consent *asked) {
     const struct alea_post yes = {
         .kind = ALEA_POST_CHAT, .from = (uint8_t)asked->seat, .text = cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_YES)};
-    if (leader == ALEA_NONE || leader == asked->seat || !allows(rehearsal, leader, asked->record)) return true;
-    if (!post(rehearsal, yes)) return false;
-    rehearsal->answered[TEMPER_IN_CHAT]++;
-    return play_noted(rehearsal, leader, asked->record, cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_SOURCE));
+    if (rehearsal->said[asked->seat] == asked->question) return true;
+    rehearsal->said[asked->seat] = asked->question;
+    return post(rehearsal, yes);
+}
+
+/* Whoever speaks for a side reads the chat. What was asked may have gone by then. */
+static bool record_chat(struct rehearsal *rehearsal, int leader) {
+    for (alea_actors team = alea_team(rehearsal->rules, leader); team; team &= team - 1) {
+        const int seat = __builtin_ctzll(team);
+        struct alea_consent asked;
+        const uint32_t said = rehearsal->said[seat];
+        rehearsal->said[seat] = 0;
+        if (!said || seat == leader) continue;
+        if (!find_question(rehearsal, said, &asked) || !allows(rehearsal, leader, asked.record)) {
+            rehearsal->overtaken++;
+            continue;
+        }
+        rehearsal->answered[TEMPER_IN_CHAT]++;
+        if (!play_noted(rehearsal, leader, asked.record, cli_words(rehearsal->cli, ALEA_LABEL_REHEARSE_SOURCE)))
+            return false;
+    }
+    return true;
 }
 
 static bool answer(struct rehearsal *rehearsal, const struct alea_consent *asked) {
     const enum temper temper = rehearsal->temper[asked->seat];
     const alea_move move = temper == TEMPER_REFUSES ? asked->no : asked->yes;
-    if (temper == TEMPER_IN_CHAT) return answer_in_chat(rehearsal, asked);
-    if (temper == TEMPER_NEVER) return true;
+    if (temper == TEMPER_IN_CHAT) return say_in_chat(rehearsal, asked);
     if (!allows(rehearsal, asked->seat, move)) { /* what was asked can't be done any more */
         rehearsal->overtaken++;
         return true;
@@ -190,13 +216,23 @@ static bool answer(struct rehearsal *rehearsal, const struct alea_consent *asked
     return play(rehearsal, asked->seat, move);
 }
 
-/* All who answer now; late ones in their own turn. An answer may close the window. */
-static bool answer_all(struct rehearsal *rehearsal, bool late, uint32_t window) {
+/* A link opens the question that it was made for, and nothing else. */
+static bool answer_by_link(struct rehearsal *rehearsal, int seat) {
     struct alea_consent asked;
+    const uint32_t link = rehearsal->link[seat];
+    rehearsal->link[seat] = 0;
+    if (!link) return true;
+    if (find_question(rehearsal, link, &asked)) return answer(rehearsal, &asked);
+    rehearsal->overtaken++;
+    return true;
+}
+
+/* All that is asked of the person. An answer may close the window. */
+static bool answer_own(struct rehearsal *rehearsal, int seat, uint32_t window) {
+    struct alea_consent asked;
+    if (rehearsal->temper[seat] == TEMPER_BY_LINK) return answer_by_link(rehearsal, seat);
     for (int i = 0; window_now(rehearsal) == window && question_at(rehearsal, now(rehearsal), i, &asked); i++)
-        if (asked.answer == ALEA_CONSENT_OPEN && (rehearsal->temper[asked.seat] == TEMPER_LATE) == late &&
-            !answer(rehearsal, &asked))
-            return false;
+        if (asked.answer == ALEA_CONSENT_OPEN && asked.seat == seat && !answer(rehearsal, &asked)) return false;
     return true;
 }
 
@@ -266,37 +302,60 @@ static bool disturb(struct rehearsal *rehearsal, long opened) {
     return day >= CORRECTED_DAY && rehearsal->acts[ACT_CORRECTED] < 1 ? correct(rehearsal) : go_back(rehearsal, opened);
 }
 
-/* It is closing time: who has not answered was silent. */
-static bool close_window(struct rehearsal *rehearsal, uint32_t number) {
-    struct alea_window window;
-    if (!window_of(rehearsal, now(rehearsal), &window) || window.number != number) return true;
-    rehearsal->silent += __builtin_popcountll(window.entitled & alea_match_actors(rehearsal->match));
+/* It is closing time: who has not answered was silent, and will find the window closed. */
+static bool close_window(struct rehearsal *rehearsal, const struct alea_window *window) {
+    const alea_actors silent = window->entitled & alea_match_actors(rehearsal->match);
+    for (alea_actors left = silent; left; left &= left - 1) rehearsal->days.missed[__builtin_ctzll(left)] = true;
+    rehearsal->silent += __builtin_popcountll(silent);
     rehearsal->acts[ACT_CLOSED]++;
-    return play_noted(rehearsal, ALEA_HOST, window.late, "@deadline");
+    return play_noted(rehearsal, ALEA_HOST, window->late, "@deadline");
 }
 
-/* ---- A window, a day ------------------------------------------------------------------------------------------------------------------- */
+/* ---- A look, a window, a day -------------------------------------------------------------------------------------------------------- */
 
-static bool plays_now(const struct rehearsal *rehearsal, int seat, bool late) {
-    const enum temper temper = rehearsal->temper[seat];
-    return temper != TEMPER_NEVER && (temper == TEMPER_LATE) == late;
-}
-
-static bool play_all(struct rehearsal *rehearsal, bool late, uint32_t window) {
-    for (int seat = 0; seat < rehearsal->rules->seats; seat++)
-        if (plays_now(rehearsal, seat, late) && !play_own(rehearsal, seat, window)) return false;
+/* Whoever speaks for a side asks the others when the side's window has opened, and plays when they look again. */
+static bool lead(struct rehearsal *rehearsal, int seat, const struct alea_window *window, bool *asks) {
+    *asks = window->seats & alea_actor(seat) && rehearsal->asked_in[seat] != window->number;
+    if (!record_chat(rehearsal, seat)) return false;
+    if (!*asks || window_now(rehearsal) != window->number) return true;
+    rehearsal->asked_in[seat] = window->number;
+    if (!propose(rehearsal, seat) || !ask(rehearsal, seat)) return false;
+    hand_out_links(rehearsal, seat);
     return true;
 }
 
-static bool play_window(struct rehearsal *rehearsal, const struct alea_window *window) {
-    const long opened = alea_match_plies(rehearsal->match);
-    const uint32_t number = window->number;
-    for (int seat = 0; seat < rehearsal->rules->seats; seat++)
-        if (leads(rehearsal, seat) && window->seats & alea_actor(seat) &&
-            (!propose(rehearsal, seat) || !ask(rehearsal, seat)))
-            return false;
-    return disturb(rehearsal, opened) && answer_all(rehearsal, false, number) && play_all(rehearsal, false, number) &&
-           answer_all(rehearsal, true, number) && play_all(rehearsal, true, number) && close_window(rehearsal, number);
+static bool look(struct rehearsal *rehearsal, int seat, const struct alea_window *window) {
+    struct rehearsal_days *days = &rehearsal->days;
+    bool asks = false;
+    days->now = days->look[seat] > days->now ? days->look[seat] : days->now;
+    days->late += days->missed[seat];
+    days->missed[seat] = false;
+    if (leads(rehearsal, seat) && !lead(rehearsal, seat, window, &asks)) return false;
+    if (!asks && !answer_own(rehearsal, seat, window->number)) return false;
+    /* Who has a link alone can answer, and no more. */
+    if (!asks && rehearsal->temper[seat] != TEMPER_BY_LINK && !play_own(rehearsal, seat, window->number)) return false;
+    rehearsal_days_looked(rehearsal, seat, asks);
+    return true;
+}
+
+static bool play_window(struct rehearsal *rehearsal, const struct alea_window *opened) {
+    const long ply = alea_match_plies(rehearsal->match);
+    struct rehearsal_days *days = &rehearsal->days;
+    struct alea_window window = *opened;
+    bool by_time = false;
+    if (days->open.number != opened->number) rehearsal_days_tell(rehearsal, false);
+    days->open = *opened;
+    while (window_of(rehearsal, now(rehearsal), &window) && window.number == opened->number && !by_time) {
+        (void)window_clock_see(&days->clock, &days->rules, &window, false, alea_match_plies(rehearsal->match), days->now);
+        const int seat = rehearsal_days_next(rehearsal);
+        const int64_t closes = days->clock.closes ? days->clock.closes : days->clock.opened + MOST_OPEN;
+        by_time = seat == ALEA_NONE || days->look[seat] >= closes;
+        if (by_time) days->now = closes;
+        if (!(by_time ? close_window(rehearsal, &window) : look(rehearsal, seat, &window))) return false;
+        if (!by_time && !disturb(rehearsal, ply)) return false;
+    }
+    if (by_time) rehearsal_days_tell(rehearsal, true);
+    return true;
 }
 
 bool rehearsal_play(struct rehearsal *rehearsal, int round) {
@@ -316,6 +375,7 @@ bool rehearsal_play(struct rehearsal *rehearsal, int round) {
             return false;
         }
     }
+    rehearsal_days_tell(rehearsal, false);
     return true;
 }
 

@@ -48,11 +48,31 @@ def test_the_match_is_kept_by_the_rules():
         assert told.strip() in out, f"what {side} are sent is another report"
 
 
+def test_windows_close_by_the_calendar():
+    """Each window is told with its hours, by the clocks of the zone and through a summer-time change; who comes too late is counted."""
+    lines = {}
+    for zone in ("Europe/Rome", "America/New_York"):
+        out = rehearse(*SMALL, "--days", "3", "--zone", zone, "--begin", "2026-03-28", "--lang", "en")
+        lines[zone] = re.findall(r"^--- (.+): from (\S+ \S+) to (\S+ \S+), (closed at its time|all were done)$", out, re.M)
+        assert len(lines[zone]) == len(re.findall(r"^--- ", out, re.M)) > 15, out
+        at = "2026-03-28 08:00"
+        for _, opened, ended, _ in lines[zone]:
+            assert opened == at < ended, (zone, opened, at)  # one after the other
+            at = ended
+        times = {name: ended[-5:] for name, _, ended, how in lines[zone] if how == "closed at its time"}
+        assert times["personal actions"] == "20:30", times
+        assert int(re.search(r"window was closed: (\d+) times", out)[1]) > 0, out[-600:]
+    italian = expect(alea("campaign", "rehearse", "incursio", *SMALL, "--days", "1", "--lang", "it"), FINE).stdout
+    assert re.search(r"^--- azioni personali: dal 2026-03-03 \S+ al 2026-03-03 20:30, chiusa alla sua ora$", italian, re.M), italian[:2000]
+
+
 def test_what_cannot_be_rehearsed_is_refused():
     for words in ((), ("dance",), ("rehearse",), ("rehearse", "ludo"), ("rehearse", "polis"), ("rehearse", "incursio", "twice"),
                   ("rehearse", "incursio", "--days", "0"), ("rehearse", "incursio", "--days", "soon"),
                   ("rehearse", "incursio", "--seats", "41"), ("rehearse", "incursio", "--seats", "1"),
                   ("rehearse", "incursio", "--option", "map=moon"), ("rehearse", "incursio", "--seed", "-1"),
+                  ("rehearse", "incursio", "--begin", "2026-02-30"), ("rehearse", "incursio", "--begin", "monday"),
+                  ("rehearse", "incursio", "--begin", "1969-12-31"), ("rehearse", "incursio", "--zone", "Esdef/Varannah"),
                   ("rehearse", "incursio", "--dance")):
         for lang in ("it", "en"):
             got = expect(alea("campaign", *words, "--lang", lang), USAGE)
