@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "console.h"
@@ -120,6 +121,15 @@ static bool read_option(struct cli_args *args, int option, struct lab_wishes *wi
     }
 }
 
+/* One file for both would lose the journal to the result. */
+static bool is_journal(const struct lab_wishes *wishes) {
+    struct stat output, journal;
+    if (!wishes->output || !wishes->journal) return false;
+    if (strcmp(wishes->output, wishes->journal) == 0) return true;
+    return !stat(wishes->output, &output) && !stat(wishes->journal, &journal) && output.st_dev == journal.st_dev &&
+           output.st_ino == journal.st_ino;
+}
+
 /* CLI_END when all is well. */
 static int read_wishes(struct cli_args *args, struct lab_wishes *wishes) {
     const struct cli *cli = args->cli;
@@ -133,6 +143,7 @@ static int read_wishes(struct cli_args *args, struct lab_wishes *wishes) {
         if (!fine) return CLI_BAD;
     }
     if (wishes->alpha + wishes->beta >= 1) return cli_bad_usage(cli, ALEA_LABEL_LAB_ERRORS, NULL), CLI_BAD;
+    if (is_journal(wishes)) return cli_bad_usage(cli, ALEA_LABEL_LAB_OUTPUT_IS_JOURNAL, wishes->output, NULL), CLI_BAD;
     return cli_wanted(cli, wishes->game, ALEA_LABEL_LAB_GAME_WANTED) ? CLI_END : CLI_BAD;
 }
 

@@ -102,6 +102,13 @@ static int fit(const struct alea_rules *rules, int set, const struct alea_words 
     return nearest.best ? ALEA_MAX_LINE_BYTES - nearest.distance : 1;
 }
 
+/* "resign B", whatever the game calls its seats. */
+static bool reads_resignation(const struct alea_rules *rules, const struct alea_words *words, alea_move *move) {
+    const int seat = words->n == 2 ? alea_seat_read(words->at[1]) : -1;
+    return seat >= 0 && seat < rules->seats && alea_resign_move(rules, seat, move) &&
+           alea_word_same(alea_verb_of(rules->game, *move)->token, words->at[0]);
+}
+
 enum alea_err alea_move_read(const struct alea_rules *rules, const char *line, alea_move *move, struct alea_error *error) {
     const struct alea_texts *texts = rules->game->texts;
     struct alea_words words;
@@ -130,5 +137,6 @@ enum alea_err alea_move_read(const struct alea_rules *rules, const char *line, a
         best = near;
         told = reason;
     }
+    if (reads_resignation(rules, &words, move)) return ALEA_OK;
     return best < 0 ? unknown_verb(texts, line, words.at[0], error) : bad_move(line, told, error);
 }

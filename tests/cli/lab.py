@@ -202,6 +202,16 @@ def test_a_result_that_cannot_be_written_is_not_lost():
     assert json.loads(run.stdout)["games"] == 10
 
 
+def test_a_journal_is_not_overwritten_by_the_result():
+    expect(alea(*MATCH, "--games", "10", "--resume", "run.journal"), FINE)
+    before = read("run.journal")
+    os.symlink("run.journal", "other")
+    for output in "run.journal", "./run.journal", "other":
+        expect(alea(*MATCH, "--games", "10", "--resume", "run.journal", "-o", output), USAGE, err="journal")
+    expect(alea(*MATCH, "--games", "10", "--resume", "new.journal", "-o", "new.journal"), USAGE, err="journal")
+    assert read("run.journal") == before and not os.path.exists("new.journal")
+
+
 def test_the_longest_name_of_a_bot_is_reported():
     bot = f"exec:{os.path.join(ROOT, 'examples', 'bot.py')} "
     bot += "x" * (255 - len(bot))

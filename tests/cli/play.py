@@ -54,6 +54,10 @@ def test_commands():
     expect(alea("play", "null", "--save", "x.alea", "--lang", "en", stdin="bett one\n7\n0\n99999999999999999999\nfoo\nthre\nquit\n"),
            UNFINISHED, out=r"(?s)bett.*no choice 7.*no choice 0.*no choice 9999.*'foo'.*")
     expect(alea("play", "null", "--save", "x.alea", stdin="host resign nobody\nquit\n"), UNFINISHED, out="(?s)nobody.*Moves of the host")
+    for loser, side in ("A", b"sparta"), ("B", b"athens"):
+        expect(alea("play", "polis", "--save", f"{loser}.alea", stdin=f"host resign {loser} | ill\n"), FINE, out="ill")
+        assert b"! resign " + side + b" | ill" in read(f"{loser}.alea")
+    expect(alea("play", "polis", "--save", "x.alea", stdin="host resign C\nquit\n"), UNFINISHED, out="'C'")
     for line in ("log x", "log -5", "log 1x", "log 0"):
         expect(alea("play", "null", "--save", "x.alea", stdin=f"{line}\nquit\n"), UNFINISHED, out="how many moves")
     expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | had to leave\n"), FINE, out="had to leave")
