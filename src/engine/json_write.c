@@ -8,6 +8,27 @@
 
 #include "utf8.h"
 
+/* ---- Keys -------------------------------------------------------------------------------------------------------- */
+
+/* What a message is made of: the room is asked for once, for the comma and the quotes, too. */
+void alea_json_member(struct alea_text *text, const char *key) {
+    const size_t n = strlen(key), comma = alea_json_wants_comma(text), whole = comma + n + 3;
+    if (!alea_text_has_room(text, whole)) {
+        if (comma) ALEA_TEXT_ADD(text, ",");
+        ALEA_TEXT_ADD(text, "\"");
+        alea_text_add_n(text, key, n);
+        ALEA_TEXT_ADD(text, "\":");
+        return;
+    }
+    char *at = text->at + text->len;
+    at[0] = ',';
+    at += comma;
+    at[0] = '"';
+    memcpy(at + 1, key, n);
+    memcpy(at + 1 + n, "\":", 3);
+    text->len += whole;
+}
+
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
 void alea_json_natural(struct alea_text *text, const char *key, uint64_t number) {

@@ -12,19 +12,21 @@
 #include "alea.h"
 #include "text.h"
 
-/* The comma before another member or element, unless none stands before it. */
-static inline void alea_json_comma(struct alea_text *text) {
+/* A comma is wanted before another member or element. */
+static inline bool alea_json_wants_comma(const struct alea_text *text) {
     char last = text->len ? text->at[text->len - 1] : ' ';
-    if (last != '{' && last != '[' && last != ':' && last != ',' && last > ' ') ALEA_TEXT_ADD(text, ",");
+    return last != '{' && last != '[' && last != ':' && last != ',' && last > ' ';
+}
+
+static inline void alea_json_comma(struct alea_text *text) {
+    if (alea_json_wants_comma(text)) ALEA_TEXT_ADD(text, ",");
 }
 
 /* `"key":`. Keys are words of the program, and ids that load.c has checked: they are not escaped. */
+void alea_json_member(struct alea_text *text, const char *key);
 static inline void alea_json_key(struct alea_text *text, const char *key) {
-    alea_json_comma(text);
-    if (!key) return;
-    ALEA_TEXT_ADD(text, "\"");
-    alea_text_add_n(text, key, strlen(key));
-    ALEA_TEXT_ADD(text, "\":");
+    if (key) alea_json_member(text, key);
+    else alea_json_comma(text);
 }
 
 static inline void alea_json_open_object(struct alea_text *text, const char *key) {

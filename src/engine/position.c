@@ -17,7 +17,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes of positions a
 
 /* ---- Members ----------------------------------------------------------------------------------------------------- */
 
-static size_t width_of(const struct alea_field *field) {
+static inline size_t width_of(const struct alea_field *field) {
     switch ((enum alea_field_type)field->type) {
     case ALEA_FIELD_U8: return 1;
     case ALEA_FIELD_U16:
@@ -40,14 +40,21 @@ size_t alea_field_size(const struct alea_field *field) {
 static int rows_of(const struct alea_field *field) { return field->rows ? field->rows : 1; }
 
 /* A set of bits is one element, however many bits it has. */
-static int elements_of(const struct alea_field *field) { return alea_field_is_bits(field) ? 1 : field->cols; }
+static inline int elements_of(const struct alea_field *field) { return alea_field_is_bits(field) ? 1 : field->cols; }
 
-static uint64_t get(const struct alea_field *field, const void *pos, int row, int col) {
-    size_t width = width_of(field);
-    uint64_t value = 0;
-    memcpy(&value, (const char *)pos + field->offset + ((size_t)row * (size_t)elements_of(field) + (size_t)col) * width,
-           width);
-    return value;
+/* Views are told element by element: each is one load, where memcpy() of a width that is not known would be a call. */
+static inline uint64_t get(const struct alea_field *field, const void *pos, int row, int col) {
+    const char *first = (const char *)pos + field->offset;
+    const size_t index = (size_t)row * (size_t)elements_of(field) + (size_t)col;
+    uint64_t wide;
+    uint32_t word;
+    uint16_t half;
+    switch (width_of(field)) {
+    case 1: return (uint8_t)first[index];
+    case 2: memcpy(&half, first + 2 * index, sizeof half); return half;
+    case 4: memcpy(&word, first + 4 * index, sizeof word); return word;
+    default: memcpy(&wide, first + 8 * index, sizeof wide); return wide;
+    }
 }
 
 static void set(const struct alea_field *field, void *pos, int row, int col, uint64_t value) {
@@ -61,7 +68,8 @@ static int in_use(const struct alea_rules *rules, int index_set, int n) {
 }
 
 /* Whether an element is written: not if it is nothing, and 0 is nothing unless it is the name of something. */
-static bool is_written(const struct alea_rules *rules, const struct alea_field *field, int row, int col, uint64_t value) {
+static inline bool is_written(const struct alea_rules *rules, const struct alea_field *field, int row, int col,
+                              uint64_t value) {
     if (value != 0) return true;
     if (row >= in_use(rules, field->row_set, rows_of(field)) || col >= in_use(rules, field->col_set, field->cols))
         return false;

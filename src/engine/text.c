@@ -63,12 +63,17 @@ char *alea_text_grow(struct alea_text *text, size_t n) {
 
 void alea_text_add(struct alea_text *text, const char *words) { alea_text_add_n(text, words, strlen(words)); }
 
+/* A message is full of numbers: their digits are written two by two. */
 void alea_text_add_number(struct alea_text *text, int64_t number) {
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
+        "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
+        "9899";
     char digits[20];
     size_t at = sizeof digits;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    do digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
+    for (; rest >= 10; rest /= 100) memcpy(digits + (at -= 2), pairs + 2 * (rest % 100), 2);
+    if (rest || at == sizeof digits) digits[--at] = (char)('0' + rest);
     if (number < 0) digits[--at] = '-';
     alea_text_add_n(text, digits + at, sizeof digits - at);
 }

@@ -9,9 +9,14 @@
 
 void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n);
 
+/* True if so many bytes more and the 0 fit where the text lies. */
+static inline bool alea_text_has_room(const struct alea_text *text, size_t n) {
+    return !text->truncated && text->len + n < text->cap && text->len + n <= text->max;
+}
+
 /* Adds n bytes, of which none is 0. Mostly there is room for them. */
 static inline void alea_text_add_n(struct alea_text *text, const char *words, size_t n) {
-    if (text->truncated || text->len + n >= text->cap || text->len + n > text->max) {
+    if (!alea_text_has_room(text, n)) {
         alea_text_add_slowly(text, words, n);
         return;
     }

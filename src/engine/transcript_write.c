@@ -63,7 +63,10 @@ void alea_transcript_ply(const struct alea_rules *rules, long number, const stru
         return;
     }
     alea_seat_letters(ply->seat, letters);
-    alea_text_addf(text, "%ld %s ", number, letters);
+    alea_text_add_number(text, number);
+    ALEA_TEXT_ADD(text, " ");
+    alea_text_add(text, letters);
+    ALEA_TEXT_ADD(text, " ");
     alea_move_write(rules, ply->move, text);
     if (!ply->note) return;
     alea_text_add(text, " | ");
