@@ -40,6 +40,12 @@ static void remember(struct store *store, const char *id, int64_t number) {
     struct known_match *slot = slot_of(store, id);
     snprintf(slot->id, sizeof slot->id, "%s", id);
     slot->number = number;
+    slot->last = -1;
+}
+
+long *match_last_known(struct store *store, const char *id) {
+    struct known_match *slot = slot_of(store, id);
+    return slot->number && strcmp(slot->id, id) == 0 ? &slot->last : NULL;
 }
 
 enum alea_err match_number_known(struct store *store, const char *id, int64_t *number, struct alea_error *error) {

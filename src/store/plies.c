@@ -27,8 +27,10 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     enum alea_err err = match_number_known(store, id, &number, error);
     /* The batch holds the writer's lock: the log ends there still when the ply is inserted. To look and to insert in one statement
      * would make SQLite keep a journal of 64 KiB for each ply. */
-    if (!err) err = batch_begin(store, error);
-    if (!err && !store->driver->appends_in_order) {
+    if (!err) err = batch_begin(store, error); /* which forgets what others may have changed */
+    long *known = match_last_known(store, id);
+    const bool in_order = store->driver->appends_in_order || (known && *known >= 0 && *known == ply - 1);
+    if (!err && !in_order) {
         err = last_ply(store, id, number, &last, error);
         if (!err && last != ply - 1) return stale(store, id, ply - 1, error);
     }
@@ -42,6 +44,7 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     query_bind_text(&query, "note", done->note, ALEA_MAX_NOTE_BYTES);
     err = query_run(&query, NULL);
     bool refused = err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND;
+    if (known) *known = err ? -1 : ply;
     return refused ? stale(store, id, ply - 1, error) : err;
 }
 
@@ -59,6 +62,7 @@ enum alea_err store_take_back(struct store *store, const char *id, long ply, str
     int changed = 0;
     enum alea_err err = match_number(store, id, &number, error);
     if (err) return err;
+    match_forget(store, id);
     struct query query = query_begin(store, QUERY_TAKE_BACK, id, ply, error);
     query_bind_int(&query, number);
     query_bind_int(&query, ply);
@@ -71,6 +75,7 @@ enum alea_err store_shorten(struct store *store, const char *id, long stay, stru
     int64_t number = 0;
     enum alea_err err = match_number(store, id, &number, error);
     if (err) return err;
+    match_forget(store, id);
     struct query query = query_begin(store, QUERY_SHORTEN, id, stay, error);
     query_bind_int(&query, number);
     query_bind_int(&query, stay);

@@ -17,11 +17,12 @@ enum {
     STORE_KNOWN = 1024        /* matches whose numbers are remembered; a power of two */
 };
 
-/* A match's number in the database, remembered so that an append need not look its id up. Numbers are never used again, so
- * one that is out of date finds nothing. */
+/* A match's number in the database, and its last ply, remembered so that an append need not look them up. Numbers are never used again,
+ * so one that is out of date finds nothing; where the log ends is forgotten as soon as others have written (match_forget_all). */
 struct known_match {
     char id[STORE_ID_LENGTH + 1];
     int64_t number;
+    long last; /* -1: not known */
 };
 
 struct store {
@@ -166,6 +167,8 @@ ALEA_MUST_CHECK enum alea_err match_number(struct store *store, const char *id, 
 /* The same, remembered: for writes that fail if the match is gone. */
 ALEA_MUST_CHECK enum alea_err match_number_known(struct store *store, const char *id, int64_t *number,
                                                  struct alea_error *error);
+/* Where the log of a match that is remembered ends; NULL: it is not. */
+long *match_last_known(struct store *store, const char *id);
 void match_forget(struct store *store, const char *id);
 void match_forget_all(struct store *store);
 /* ALEA_ERR_STALE in words of its own. */

@@ -216,6 +216,8 @@ static void close_database(struct store *store) {
         sqlite3_finalize(sqlite->idle[i]);
         sqlite->idle[i] = NULL;
     }
+    sqlite3_finalize(sqlite->version);
+    sqlite->version = NULL;
     sqlite3_close(sqlite->db);
     sqlite->db = NULL;
 }
@@ -236,9 +238,24 @@ static enum alea_err settle(struct store *store, struct alea_error *error) {
 
 /* ---- Transactions -------------------------------------------------------------------------------------------------------- */
 
+/* With the lock in hand: has another connection written since the last batch? Then nothing that is remembered holds. */
+static enum alea_err look_at_others(struct sqlite_store *sqlite, struct alea_error *error) {
+    int code = SQLITE_OK;
+    if (!sqlite->version)
+        code = sqlite3_prepare_v3(sqlite->db, "PRAGMA data_version", -1, SQLITE_PREPARE_PERSISTENT, &sqlite->version, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(sqlite->version);
+    const int64_t others = code == SQLITE_ROW ? sqlite3_column_int64(sqlite->version, 0) : 0;
+    sqlite3_reset(sqlite->version);
+    if (code != SQLITE_ROW) return database_fail(sqlite->db, sqlite->store.where, error);
+    if (others != sqlite->others) match_forget_all(&sqlite->store);
+    sqlite->others = others;
+    return ALEA_OK;
+}
+
 static enum alea_err begin(struct store *store, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_BEGIN, "", 0, error);
-    return query_run(&query, NULL);
+    enum alea_err err = query_run(&query, NULL);
+    return err ? err : look_at_others((struct sqlite_store *)store, error);
 }
 
 static bool of_flush(sqlite3 *db) {
