@@ -249,6 +249,58 @@ static void read_id(struct json_in *in, char id[API_MAX_SOCKET_ID + 1]) {
     free(dumped);
 }
 
+/* Whoever says something at a table sits there, or has something to say there by a link. */
+static bool may_speak(struct api_request *request, const struct listener *listener, bool *seated) {
+    const struct viewer *viewer = &listener->viewer;
+    *seated = viewer->seat != ALEA_NONE && !viewer->master;
+    if (*seated || viewer->admin || viewer->master) return true;
+    api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    return false;
+}
+
+/* By far the most that is said: {"id":1,"ply":7,"m":83886083}, in any order. */
+struct said_move {
+    json_int_t id, ply, m;
+};
+
+/* A number of JSON that is whole, and not less than 0; NULL if it is none, or has more than 10 digits. */
+static const char *read_natural(const char *at, const char *end, json_int_t *number) {
+    const char *first = at;
+    for (*number = 0; at < end && *at >= '0' && *at <= '9' && at - first <= 10; at++) *number = *number * 10 + (*at - '0');
+    const bool fine = at > first && at - first <= 10 && (*first != '0' || at - first == 1);
+    return fine ? at : NULL;
+}
+
+/* True if it is such a move and nothing else. All that is not written like that is read as JSON, by the usual way. */
+static bool read_said_move(const char *bytes, size_t n, struct said_move *move) {
+    struct {
+        const char *key;
+        json_int_t *number, most;
+    } members[] = {
+        {"\"id\":", &move->id, INT64_MAX}, {"\"ply\":", &move->ply, API_MAX_NUMBER}, {"\"m\":", &move->m, UINT32_MAX}};
+    const char *at = bytes, *end = bytes + n;
+    for (size_t read = 0; read < ALEA_LEN(members); read++) {
+        if (at == end || *at++ != (read ? ',' : '{')) return false;
+        size_t i = 0, length = 0;
+        for (; i < ALEA_LEN(members); i++) {
+            length = members[i].key ? strlen(members[i].key) : 0;
+            if (length && (size_t)(end - at) > length && memcmp(at, members[i].key, length) == 0) break;
+        }
+        if (i == ALEA_LEN(members)) return false;
+        members[i].key = NULL; /* once */
+        at = read_natural(at + length, end, members[i].number);
+        if (!at || *members[i].number > members[i].most) return false;
+    }
+    return at + 1 == end && *at == '}';
+}
+
+static enum api_next hear_move(struct api_request *request, const struct listener *listener, const struct said_move *move) {
+    bool seated;
+    if (!may_speak(request, listener, &seated)) return API_ANSWERED;
+    if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
+    return api_play_number(request, (long)move->ply, (alea_move)move->m);
+}
+
 /* A message's members, as moves.c reads a body; then who said it must be able to. */
 static enum api_next hear(struct api_request *request, struct listener *listener, char *id) {
     static const char *const codes[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"};
@@ -273,10 +325,9 @@ static enum api_next hear(struct api_request *request, struct listener *listener
         alea_text_add(api_answer(request, 200), "{\"pong\":true}");
         return API_ANSWERED;
     }
-    const struct viewer *viewer = &listener->viewer;
-    bool seated = viewer->seat != ALEA_NONE && !viewer->master;
-    if (!seated && !viewer->admin && !viewer->master) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
-    if (chat && viewer->admin && table_look(request->table).has_master)
+    bool seated;
+    if (!may_speak(request, listener, &seated)) return API_ANSWERED;
+    if (chat && listener->viewer.admin && table_look(request->table).has_master)
         return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     if (chat) return api_send_chat(request, chat);
     if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
@@ -303,8 +354,15 @@ void api_hear(struct api *api, struct listener *listener, const char *address, c
     request.plain = listener->plain;
     request.lang = request.error.lang = answer->call.answer.lang = listener->lang;
     snprintf(answer->id, sizeof answer->id, "null");
-    if (json_in_open(&request.body, bytes, n)) hear(&request, listener, answer->id);
-    else api_refuse(&request, request.body.fault, request.body.where, request.body.detail);
+    struct said_move move;
+    if (read_said_move(bytes, n, &move)) {
+        snprintf(answer->id, sizeof answer->id, "%lld", (long long)move.id);
+        hear_move(&request, listener, &move);
+    } else if (json_in_open(&request.body, bytes, n)) {
+        hear(&request, listener, answer->id);
+    } else {
+        api_refuse(&request, request.body.fault, request.body.where, request.body.detail);
+    }
     json_in_close(&request.body);
     answer->call.address = NULL;
     api_conclude(&answer->call, API_NOT_SURE);

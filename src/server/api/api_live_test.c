@@ -179,6 +179,20 @@ static void a_socket_is_refused_what_it_should_be(void **state) {
                 {"{\"id\":1,\"ply\":0,\"text\":\"x\"}", "bad_move"},
                 {"{\"id\":1,\"ply\":3,\"text\":\"x\"}", "stale"},
                 {"{\"id\":1,\"ply\":0,\"undo\":true}", "no_undo"},
+                {"{\"id\":1,\"ply\":3,\"m\":1}", "stale"}, /* a move, however it is written */
+                {"{\"m\":1,\"ply\":3,\"id\":1}", "stale"},
+                {"{\"id\": 1, \"ply\": 3, \"m\": 1}", "stale"},
+                {"{\"ply\":3,\"m\":4294967295}", "stale"},
+                {"{\"id\":1,\"ply\":3,\"m\":4294967296}", "bad_request"},
+                {"{\"id\":1,\"ply\":3,\"m\":-1}", "bad_request"},
+                {"{\"id\":1,\"ply\":3,\"m\":1.5}", "bad_request"},
+                {"{\"id\":1,\"ply\":3,\"m\":1,\"m\":1}", "bad_json"},
+                {"{\"id\":1,\"ply\":3,\"id\":1}", "bad_json"},
+                {"{\"id\":1,\"ply\":3,\"m\":1,\"text\":\"x\"}", "bad_request"},
+                {"{\"id\":01,\"ply\":3,\"m\":1}", "bad_json"},
+                {"{\"id\":1,\"ply\":3,\"m\":}", "bad_json"},
+                {"{\"id\":1,\"ply\":3,\"m\":1", "bad_json"},
+                {"{\"id\":1,\"ply\":3,\"m\":1}}", "bad_json"},
                 {"{\"id\":1,\"ply\":0,\"text\":\"resign A\"}", "refused"}};
     struct world world;
     struct ear ear;

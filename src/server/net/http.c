@@ -261,9 +261,9 @@ static void start_call(struct request *request) {
     request->call.finish = finish;
     connection->state = CONNECTION_WAITING;
     connection->deadline = net->now + NET_ANSWER_MS;
-    int64_t worked = alea_work_us();
+    const int64_t began = alea_now_us();
     api_handle(net->api, &request->call, alea_wall_ms());
-    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, net_worked(net, began), net->now);
 }
 
 static void start(struct request *request) {

@@ -194,9 +194,9 @@ static void hear(struct live *live, const char *bytes, size_t n) {
     pay(live);
     if (!live->moved_us) live->moved_us = alea_now_us();
     if (!live->listener.table) return;
-    int64_t worked = alea_work_us();
+    const int64_t began = alea_now_us();
     api_hear(net->api, &live->listener, address, bytes, n, alea_wall_ms());
-    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, net_worked(net, began), net->now);
 }
 
 static void refuse(struct live *live, enum frames_status status) {
@@ -338,9 +338,9 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
         *named = false;
         return false;
     }
-    int64_t worked = alea_work_us();
+    const int64_t began = alea_now_us();
     bool listens = api_listen(net->api, &live->listener, id, call, alea_wall_ms());
-    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, net_worked(net, began), net->now);
     if (listens) accept_socket(connection, accept, offered);
     else leave(connection);
     return listens;

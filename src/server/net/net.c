@@ -13,7 +13,10 @@
 #include "error.h"
 #include "now.h"
 
-enum { FEW_DESCRIPTORS = 128 /* of the store, the log and the like */ };
+enum {
+    FEW_DESCRIPTORS = 128, /* of the store, the log and the like */
+    BRIEF_US = 1000
+};
 
 /* ---- Connections --------------------------------------------------------------------------------------------------------- */
 
@@ -26,6 +29,14 @@ bool net_hoards(const struct connection *connection, size_t own, size_t more) {
     const struct rate_place *place = connection->place;
     if (!place || place->free || place->held <= own) return false;
     return place->held + more > NET_MAX_HELD_EACH || place->network->held + more > NET_MAX_HELD_NETWORK;
+}
+
+int64_t net_worked(struct net *net, int64_t began) {
+    const int64_t us = alea_now_us() - began;
+    if (us < BRIEF_US) return us;
+    const int64_t work = alea_work_us(), most = work - net->worked;
+    net->worked = work;
+    return us < most ? us : most;
 }
 
 void net_refused(struct connection *connection, enum rate_kind kind) {
@@ -134,7 +145,8 @@ bool net_send(struct connection *connection, const struct iovec *parts, int n, s
     struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)n};
     size_t whole = 0;
     for (int i = 0; i < n; i++) whole += parts[i].iov_len;
-    ssize_t taken = sendmsg(connection->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t taken = n == 1 ? send(connection->fd, parts->iov_base, parts->iov_len, MSG_DONTWAIT | MSG_NOSIGNAL)
+                           : sendmsg(connection->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (taken < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) return false;
     *sent = taken < 0 ? 0 : (size_t)taken;
     connection->net->metrics.bytes_out += *sent;
@@ -390,6 +402,7 @@ static void set_alarm(struct net *net, int64_t wake) {
 
 void net_turn(struct net *net, int64_t wake, bool more) {
     net->now = alea_now_ms();
+    net->worked = alea_work_us();
     if (net->now - net->swept >= (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS)) sweep(net);
     flush(net);
     set_alarm(net, wake);

@@ -123,7 +123,8 @@ struct net {
     int64_t now;                           /* ms of a clock that never jumps, as of this turn */
     int64_t alarm_at;                      /* the same clock; 0: none */
     int64_t swept;
-    int paused; /* WebSockets that have to wait for their rate */
+    int64_t worked; /* alea_work_us() when it was asked last */
+    int paused;     /* WebSockets that have to wait for their rate */
     bool stopping;
     int spare; /* a descriptor to give up when there are no more */
     char scratch[NET_READ];
@@ -151,6 +152,9 @@ void net_clear(struct net *net);
 
 /* The address that the limits of this connection are those of; false: one too many there. */
 bool net_charge(struct connection *connection, const struct rate_key *key);
+/* What was done since then (alea_now_us()), in microseconds of the processor: by the clock on the wall, which is read without a call of the
+ * kernel, unless that says that it was long: nobody pays for our waiting. */
+int64_t net_worked(struct net *net, int64_t began);
 /* Bytes of a buffer that grows or shrinks. */
 void net_hold(struct connection *connection, size_t before, size_t after);
 /* Would so many bytes more be too many for its address? Unless they are all that it has. */
