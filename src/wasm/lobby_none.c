@@ -6,7 +6,7 @@
 #include "error.h"
 #include "table_internal.h"
 #include "timezone.h"
-#include "wire_internal.h"
+#include "wire_echo.h"
 
 /* ---- The store: all of it is in memory ------------------------------------------------------------------------------------- */
 
@@ -51,6 +51,29 @@ void lobby_log(struct lobby *lobby, const char *event, const struct table *table
 }
 
 void rules_cache_release(struct lobby *lobby, struct cached_rules *cached) { (void)lobby, (void)cached; }
+
+/* ---- Whoever looks is told alone: nothing is kept for others ---------------------------------------------------------------- */
+
+struct wire_echoed *wire_echo_of(struct wire_workspace *work, long at) {
+    (void)work, (void)at;
+    return NULL;
+}
+
+bool wire_echo_repeat(struct wire_workspace *work, struct wire_echoed *echoed, struct wire_part part,
+                      struct alea_text *text) {
+    (void)work, (void)echoed, (void)part, (void)text;
+    return false;
+}
+
+void wire_echo_keep(struct wire_workspace *work, struct wire_echoed *echoed, struct wire_part part, size_t from,
+                    const struct alea_text *text) {
+    (void)work, (void)echoed, (void)part, (void)from, (void)text;
+}
+
+void *wire_echo_room(struct wire_echo *echo, size_t bytes) {
+    (void)echo, (void)bytes;
+    return NULL;
+}
 
 /* ---- Times: no clock runs here -------------------------------------------------------------------------------------------- */
 

@@ -39,8 +39,10 @@ static void notify_state(struct table *table, struct listener *listener, bool un
 static void notify_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
     if (text->truncated) lobby_log(table->lobby, "message_too_large", table, first->viewer.seat, NULL);
     if (text->truncated || text->len == 0) return;
-    for (const char *at = text->at; *at; at += *at == '\n') {
-        size_t n = strcspn(at, "\n");
+    const char *end = text->at + text->len;
+    for (const char *at = text->at; at < end; at += at < end) {
+        const char *line = memchr(at, '\n', (size_t)(end - at));
+        const size_t n = (size_t)((line ? line : end) - at);
         for (struct listener *other = table->listeners, *next; other; other = next) {
             next = other->next;
             if (other->notified == table->lobby->round && !other->fresh && same_viewer(first, other))
@@ -82,7 +84,7 @@ static void notify_what_happened(struct table *table, const struct listener *fir
     bool undone = table->taken_back && (seat == ALL_EYES || alea_may_know(table->taken_back, seat));
     bool whole = table->anew || undone;
     if (!whole && table->notified < table->plies.n) {
-        messages->plies(table, first, table->notified, table->plies.n, table->lobby->now, text);
+        messages->plies(table, first, table->notified, table->plies.n, table->lobby->now, &table->lobby->kept, text);
         if (text->truncated) whole = undone = true; /* too much to be told one by one */
         else notify_alike(table, first, text);
     }

@@ -40,6 +40,7 @@ void lobby_free(struct lobby *lobby) {
     rules_cache_clear(lobby);
     deletions_forget(lobby);
     alea_text_clear(&lobby->text);
+    if (lobby->options.messages) lobby->options.messages->forget(lobby->kept);
     times_clear(lobby);
     free(lobby->unreadable);
     free(lobby->before);

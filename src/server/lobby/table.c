@@ -142,6 +142,7 @@ const struct table_window *table_windows(const struct table *table, int *n) {
 void table_saw(struct table *table, int seat, int64_t now) { table->seen[seat] = now; }
 
 struct table_view table_look(const struct table *table) {
+    const bool asks = table->agreement.what != AGREE_NONE; /* every message looks; few tables ask */
     return (struct table_view){
         .id = table->id,
         .name = table->name,
@@ -166,8 +167,8 @@ struct table_view table_look(const struct table *table) {
         .standing = table->standing,
         .viewed = table->viewed,
         .agreement = &table->agreement,
-        .asked = agreement_people(table),
-        .needs = agreement_needs(table, table->agreement.what),
+        .asked = asks ? agreement_people(table) : 0,
+        .needs = asks ? agreement_needs(table, table->agreement.what) : 0,
         .master = (const char(*)[TABLE_MASTER_NAME])table->master,
         .draw_phase = draw_phase_name(&table->draw),
         .opened = table->draw.opened,

@@ -59,9 +59,11 @@ struct listener {
 struct lobby_messages {
     void (*state)(const struct table *table, const struct listener *listener, bool undone, int64_t now,
                   struct alea_text *text);
-    /* The true plies from+1..to, a message each, with new lines between; none for what the viewer did not hear of. */
-    void (*plies)(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
+    /* The true plies from+1..to, a message each, with new lines between; none for what the viewer did not hear of. *kept is theirs, NULL at
+     * first: what they keep from one viewer to the next. */
+    void (*plies)(const struct table *table, const struct listener *listener, long from, long to, int64_t now, void **kept,
                   struct alea_text *text);
+    void (*forget)(void *kept);
     void (*table)(const struct table *table, const struct listener *listener, int64_t now, struct alea_text *text);
     void (*chat)(long n, int seat, const char *words, int64_t at, struct alea_text *text);
     /* The post of that number; nothing to who may not read it. */
@@ -315,7 +317,7 @@ struct table_view {
     const struct standing_order *standing;
     const struct viewed *viewed;       /* of each seat, which alone may know */
     const struct agreement *agreement; /* what is asked of the table */
-    alea_actors asked;                 /* the people of whom it is */
+    alea_actors asked;                 /* the people of whom it is; 0: of nobody is anything */
     int needs;                         /* as many of them have to agree */
     enum table_help help;
     alea_actors open;                        /* seats that whoever comes may take now */

@@ -268,6 +268,7 @@ struct lobby {
     size_t before_bytes, n_legal;
     struct alea_events events;
     struct alea_text text;
+    void *kept;     /* what messages keep from one viewer to the next */
     uint64_t round; /* number of the telling */
 };
 

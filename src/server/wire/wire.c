@@ -9,11 +9,15 @@
 #include "move_json.h"
 #include "odds.h"
 #include "text.h"
-#include "wire_internal.h"
+#include "wire_echo.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
 
 /* ---- What is looked at --------------------------------------------------------------------------------------------------- */
+
+#define EIGHT "", "", "", "", "", "", "", ""
+static const char *const nobody[ALEA_MAX_SEATS] = {EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, EIGHT};
+_Static_assert(sizeof nobody == 48 * sizeof *nobody, "a name for each seat that a game may have");
 
 bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct alea_text *text) {
     *work = (struct wire_workspace){.wire = wire, .table = table_look(wire->table)};
@@ -21,11 +25,11 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     work->game = work->rules->game;
     work->tables = work->rules->tables;
     text->lang = wire->lang;
-    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++)
-        work->names[seat] = seat < work->rules->seats ? work->table.seat[seat].name : "";
+    memcpy(work->names, nobody, sizeof nobody);
+    for (int seat = 0; seat < work->rules->seats; seat++) work->names[seat] = work->table.seat[seat].name;
     work->text = text;
     size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
-    unsigned char *room = aligned_alloc(LINE, ROOMS * size); /* the one allocation of a message */
+    unsigned char *room = wire->echo ? wire_echo_room(wire->echo, ROOMS * size) : aligned_alloc(LINE, ROOMS * size);
     if (!room) {
         text->truncated = true;
         return false;
@@ -41,7 +45,7 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
 
 void wire_end(struct wire_workspace *work) {
     work->text->seat_name = NULL; /* the text lives longer */
-    free(work->pos);
+    if (!work->wire->echo) free(work->pos);
     free(work->legal);
 }
 

@@ -9,6 +9,11 @@
 #include "lesson.h"
 #include "table.h"
 
+/* What was told to one viewer, for the next one: wire_echo.h. */
+struct wire_echo;
+struct wire_echo *wire_echo_new(void); /* NULL if memory is short */
+void wire_echo_free(struct wire_echo *echo);
+
 /* Who is served: at which table, through whose eyes, in which language. */
 struct wire {
     const struct table *table;
@@ -17,6 +22,7 @@ struct wire {
     bool plain;
     bool brief; /* plies without what they left as it was */
     bool lines; /* wire_plies() puts a new line between messages, which JSON on one line can't hold, instead of a comma */
+    struct wire_echo *echo; /* of whoever tells a ply to many; NULL: it is told to one */
     long
         most; /* roughly how many plies wire_plies() and wire_history() may go over, a message counting for WIRE_MESSAGE, a look for
                  * WIRE_LOOK; 0: any number */

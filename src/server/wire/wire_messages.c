@@ -13,9 +13,11 @@ static void state(const struct table *table, const struct listener *listener, bo
     wire_state(&wire, -1, listener->viewer.seat, undone, now, text);
 }
 
-static void plies(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
+static void plies(const struct table *table, const struct listener *listener, long from, long to, int64_t now, void **kept,
                   struct alea_text *text) {
     struct wire wire = wire_to(table, listener);
+    if (!*kept) *kept = wire_echo_new();
+    wire.echo = *kept;
     wire.lines = true;
     wire.brief = listener->brief;
     wire_plies(&wire, from, to, now, text);
@@ -52,5 +54,7 @@ static void noted(const struct store_note *note, bool gone, struct alea_text *te
     alea_json_close_object(text);
 }
 
+static void forget(void *kept) { wire_echo_free(kept); }
+
 const struct lobby_messages wire_messages = {
-    .state = state, .plies = plies, .table = settings, .chat = wire_chat, .post = post, .note = noted};
+    .forget = forget, .state = state, .plies = plies, .table = settings, .chat = wire_chat, .post = post, .note = noted};

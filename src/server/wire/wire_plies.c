@@ -15,7 +15,7 @@
 #include "match.h"
 #include "text.h"
 #include "wire.h"
-#include "wire_internal.h"
+#include "wire_echo.h"
 
 enum { FAR = 1000 }; /* plies that nobody goes over for what is behind them */
 
@@ -46,6 +46,21 @@ static bool differs(const struct wire_workspace *work, const struct alea_field *
     return !same;
 }
 
+/* Bytes in which two views differ: from the first to behind the last. Most members lie outside. */
+struct range {
+    size_t from, to;
+};
+
+static struct range range_of(const void *was, const void *is, size_t size) {
+    enum { WORD = 8 };
+    const char *a = was, *b = is;
+    struct range range = {0, size};
+    while (range.from + WORD <= size && memcmp(a + range.from, b + range.from, WORD) == 0) range.from += WORD;
+    while (range.to >= range.from + WORD && memcmp(a + range.to - WORD, b + range.to - WORD, WORD) == 0) range.to -= WORD;
+    if (range.from + WORD > size && memcmp(a + range.from, b + range.from, size - range.from) == 0) range.to = range.from;
+    return range;
+}
+
 /* True if a plain array differs in its bytes. */
 static bool bytes_differ(const struct alea_field *field, const void *was, const void *is) {
     return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
@@ -63,9 +78,6 @@ static void wire_change(const struct wire_workspace *work, const struct alea_fie
                         struct alea_text *text) {
     const void *was = work->view_before, *heard = work->view_heard;
     size_t from = text->len;
-    if (field->type != ALEA_FIELD_OWN && !bytes_differ(field, was, work->view) &&
-        !(heard && bytes_differ(field, heard, work->view)))
-        return;
     alea_json_key(text, field->name);
     if (parts) {
         const void *views[2];
@@ -81,17 +93,31 @@ static void wire_change(const struct wire_workspace *work, const struct alea_fie
     text->len = from;
 }
 
-static void wire_changes(const struct wire_workspace *work, struct alea_text *text) {
+/* What a game writes itself has to be written to be compared. */
+static bool may_differ(const struct wire_workspace *work, const struct alea_field *field, struct range range) {
+    const void *was = work->view_before, *heard = work->view_heard;
+    if (field->type == ALEA_FIELD_OWN) return true;
+    if (heard && bytes_differ(field, heard, work->view)) return true;
+    return field->offset < range.to && field->offset + alea_field_size(field) > range.from &&
+           bytes_differ(field, was, work->view);
+}
+
+static void wire_changes(struct wire_workspace *work, struct wire_echoed *echoed, struct alea_text *text) {
     size_t size = work->game->position_size;
-    bool any = memcmp(work->view_before, work->view, size) != 0 ||
-               (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
+    const struct range range = range_of(work->view_before, work->view, size);
+    bool any = range.from < range.to || (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
     for (int parts = 0; parts <= work->wire->brief; parts++) {
         size_t from = text->len;
         alea_json_open_object(text, parts ? "parts" : "changes");
         size_t empty = text->len;
         for (int i = 0; any && i < work->game->n_fields; i++) {
             const struct alea_field *field = &work->game->fields[i];
-            if ((work->wire->brief && alea_field_has_parts(field)) == parts) wire_change(work, field, parts, text);
+            const struct wire_part part = {.field = i};
+            const size_t before = text->len;
+            if ((work->wire->brief && alea_field_has_parts(field)) != parts || !may_differ(work, field, range)) continue;
+            if (wire_echo_repeat(work, echoed, part, text)) continue;
+            wire_change(work, field, parts, text);
+            if (text->len > before) wire_echo_keep(work, echoed, part, before, text);
         }
         if (work->wire->brief && text->len == empty) alea_text_back(text, from);
         else alea_json_close_object(text);
@@ -127,6 +153,18 @@ static void wire_what(const struct wire_workspace *work, const struct told *told
         alea_json_string(text, "by_hand", alea_either(work->wire->lang, ENGINE_SAY_TELL_BY_HAND));
 }
 
+/* What was played, and what came of it. */
+static void wire_said(struct wire_workspace *work, struct wire_echoed *echoed, const struct told *told,
+                      struct alea_text *text) {
+    const struct wire_part part = {.field = -1, .known = told->known, .events = told->events};
+    const size_t from = text->len;
+    if (alea_is_rewind(told->ply.seat, told->ply.move)) echoed = NULL; /* it names a ply by the viewer's number */
+    if (wire_echo_repeat(work, echoed, part, text)) return;
+    wire_what(work, told, text);
+    wire_heard_of(work, told, text);
+    wire_echo_keep(work, echoed, part, from, text);
+}
+
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */
 static bool forecasts_changed(const struct wire_workspace *work) {
     struct alea_text was, is;
@@ -157,6 +195,7 @@ static void wire_now(struct wire_workspace *work, const struct told *told, int64
 
 static void wire_ply(struct wire_workspace *work, const struct told *told, int64_t now, struct alea_text *text) {
     const void *views[2];
+    struct wire_echoed *echoed = wire_echo_of(work, told->at);
     alea_json_open_object(text, NULL);
     alea_json_id(text, "kind", work->wire->brief ? "brief" : "ply");
     alea_json_integer(text, "ply", told->number);
@@ -165,9 +204,8 @@ static void wire_ply(struct wire_workspace *work, const struct told *told, int64
         alea_json_integer(text, "rev", (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
     }
     wire_who(work, told, text);
-    wire_what(work, told, text);
-    wire_heard_of(work, told, text);
-    wire_changes(work, text);
+    wire_said(work, echoed, told, text);
+    wire_changes(work, echoed, text);
     wire_node(work, work->view, told->last, views, work->wire->brief ? told_last(work, views) : 0, text);
     if (forecasts_changed(work)) wire_seats(work, work->view, work->wire->viewer.seat, text);
     if (told->last) wire_now(work, told, now, text);
