@@ -72,6 +72,23 @@ def desk(tally, server):
     table.close()
 
 
+def seen_before(tally, server):
+    """When people were here last is told after a restart, too, as of what was written last."""
+    table = Table(server, master=True)
+
+    def seen():
+        return {one['seat']: one['seen'] for one in table.client.get(table.path + '/late', table.master)[1]['people']}
+
+    table.move('A', next(move for move in table.state('A')['moves'] if move['verb'] == 'done')['m'])
+    before = seen()
+    server.kill()
+    server.start()
+    table.client = server.client()
+    after = seen()
+    tally.check(all(after.values()) and all(abs(after[seat] - before[seat]) < 60000 for seat in after), f'seen: {before}, after a restart {after}')
+    table.close()
+
+
 def what_has_been(tally, server):
     """Windows and lines, numbered as each reader counts; secrets of the other side in neither."""
     table = Table(server, master=True)
@@ -213,6 +230,7 @@ def main():
         what_has_been(tally, server)
         known_of_places(tally, server)
         generals(tally, server)
+        seen_before(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     tally.end()
 

@@ -4,6 +4,7 @@
 the end, and then open, as the transcript is, which `alea verify` compares with the commitment. Two that differ in what a side can't see tell
 it the same."""
 import copy
+import datetime
 import json
 import os
 import subprocess
@@ -55,6 +56,21 @@ def patched(change):
         place = place[step]
     place[last] = value
     return scenario
+
+
+def hours(tally, server):
+    """Closing times in a sealed scenario count, days without play with them; each window tells its own."""
+    deadlines = copy.deepcopy(read_data('incursio')['deadlines'])
+    for window in deadlines['windows']:
+        window['closes'] = '23:17'
+    scenario = winter(MONEY)
+    scenario['replace']['deadlines'] = {**deadlines, 'rest_days': [6, 7], 'minimum_minutes': 0}
+    table = Recording(server, 'incursio', 2, **CAMPAIGN, sealed=scenario, clock={'kind': 'windows', 'zone': 'Europe/Rome'})
+    status, answer = table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': 'close'}, table.master)
+    local = table.state()['window']['local']
+    tally.check(status == 200 and 'T23:17' in local, f'it closes {local}: {answer}')
+    tally.check(datetime.date.fromisoformat(local[:10]).isoweekday() < 6, f'no play on {local}')
+    table.close()
 
 
 def nobody_has_it(tally, table, others):
@@ -128,6 +144,7 @@ def main():
     tally = Tally('sealed')
     with Server() as server:
         refused(tally, server)
+        hours(tally, server)
         until_the_end(tally, server)
         two_worlds(tally, server)
     tally.end()

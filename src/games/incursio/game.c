@@ -35,13 +35,18 @@ static int round_of(const void *tables, const void *pos) {
     return p->day;
 }
 
-/* Opening forces, works, purses and objectives: what setup() alone reads. [INC-TABLE-21] */
+/* Opening forces, works, purses and objectives: what setup() alone reads. Days and hours, which are no secret: each window tells its
+ * own. [INC-TABLE-21, INC-TABLE-6] */
 static const char *const sealed[] = {"maps[*].sites[*].structures",
                                      "maps[*].sites[*].garrison",
                                      "maps[*].sites[*].camp",
                                      "maps[*].setup.treasury",
                                      "maps[*].setup.resources",
                                      "maps[*].setup.objectives",
+                                     "deadlines.windows[*].closes",
+                                     "deadlines.rest_days",
+                                     "deadlines.minimum_minutes",
+                                     "deadlines.grace_minutes",
                                      NULL};
 
 /* What the checks of transcripts of versions 1 and 2 cover. */

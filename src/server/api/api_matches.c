@@ -202,7 +202,7 @@ static void add_scenario(void *context, const struct store_match *match) {
     if (match->scenario) alea_text_addf(text, "%.*s", (int)match->scenario_bytes, match->scenario);
 }
 
-/* The sentences of the rules, with the numbers that this match is played by. */
+/* The sentences of the rules with the numbers that this match is played by, and the names of its places and things. */
 enum api_next api_rules(struct api_request *request) {
     if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);

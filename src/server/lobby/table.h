@@ -304,7 +304,7 @@ struct table_view {
     const struct store_seat *seat; /* as many as the match has */
     alea_actors deputies;          /* human seats that a bot plays for */
     alea_actors online;
-    const int64_t *seen; /* of each seat, when its person was here last since the table was opened; 0: not yet */
+    const int64_t *seen; /* of each seat, when its person was here last; 0: not yet, as far as is known */
     const struct clock *clock;
     const struct window_clock *window; /* the window of a game that has such; .number is 0 until one was open */
     int64_t window_closes;             /* 0: not by itself, or not while a pause lasts */

@@ -173,7 +173,7 @@ struct table {
     struct listener *listeners;
     struct watcher *watchers;
     alea_actors online;
-    int64_t seen[ALEA_MAX_SEATS];           /* when its person was here last, since the table was opened; 0: not yet */
+    int64_t seen[ALEA_MAX_SEATS];           /* when its person was here last; 0: not yet, as far as is known */
     struct table_turn turn[ALEA_MAX_SEATS]; /* as the store has them, with this batch */
 
     /* This batch. */

@@ -53,6 +53,13 @@ static void write_viewed(const struct table *table, struct alea_text *text) {
     if (any) alea_json_close_array(text);
 }
 
+/* When each person was here last: the Master asks for it, after a restart, too. */
+static void write_seen(const struct table *table, struct alea_text *text) {
+    alea_json_open_array(text, "seen");
+    for (int seat = 0; seat < table->seats; seat++) alea_json_integer(text, NULL, table->seen[seat]);
+    alea_json_close_array(text);
+}
+
 void table_state_words(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
                    (unsigned long long)table->passing);
@@ -70,7 +77,10 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     loans_write(table, text);
     standing_write(table, text);
     write_viewed(table, text);
-    if (table->has_master) write_masters(table, text);
+    if (table->has_master) {
+        write_masters(table, text);
+        write_seen(table, text);
+    }
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
 }
@@ -146,6 +156,7 @@ struct running {
     struct standing_order *standing; /* to be freed */
     struct viewed viewed[ALEA_MAX_SEATS];
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
+    int64_t seen[ALEA_MAX_SEATS];
 };
 
 static bool read_masters(const json_t *names, char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME]) {
@@ -191,6 +202,8 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (!err && !standing_read(json_object_get(json, "standing"), seats, &running->standing)) err = bad(error);
     if (!err && !read_viewed(json_object_get(json, "viewed"), seats, running->viewed)) err = bad(error);
     if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
+    for (int seat = 0; seat < seats; seat++) /* tables of older releases have none */
+        running->seen[seat] = (int64_t)json_integer_value(json_array_get(json_object_get(json, "seen"), (size_t)seat));
     json_decref(json);
     if (err) standing_free(&running->standing);
     return err;
@@ -225,6 +238,7 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     table->standing = running.standing;
     memcpy(table->viewed, running.viewed, sizeof table->viewed);
     memcpy(table->master, running.master, sizeof table->master);
+    memcpy(table->seen, running.seen, sizeof table->seen);
     return err;
 }
 

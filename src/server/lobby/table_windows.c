@@ -10,7 +10,7 @@ static bool counts(const struct table *table) {
 static struct window_rules rules_of(const struct table *table) {
     const struct alea_rules *rules = alea_match_rules(table->match);
     struct window_rules of = {.zone = table->clock.rules.zone};
-    if (rules->game->campaign.calendar) rules->game->campaign.calendar(rules->tables, &of.calendar);
+    if (rules->game->campaign.calendar) rules->game->campaign.calendar(rules->opening, &of.calendar);
     return of;
 }
 

@@ -115,7 +115,7 @@ void wire_time(struct alea_text *text, const char *key, int64_t at);           /
 /* Until when what is open to the viewer can be decided, by the table's clock, with date and zone: "Monday 2026-11-23, 20:30 (Europe/Rome)".
  * Nothing if it closes at no time, or a pause lasts. False, and nothing: the table has no clock of windows. */
 bool wire_until(const struct wire *wire, struct alea_text *text);
-/* "rules":[{"rule","text"},...] with the numbers of these rules. */
+/* "rules":[{"rule","text"},...] with the numbers of these rules, and "sets", the names in them. */
 void wire_rules(const struct alea_rules *rules, struct alea_text *text);
 
 /* What listeners are told, for the options of the lobby. */

@@ -73,20 +73,6 @@ static void wire_kinds(const struct alea_game *game, struct alea_text *text) {
     alea_json_close_array(text);
 }
 
-void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
-    const struct alea_texts *texts = rules->game->texts;
-    alea_json_open_array(text, "rules");
-    for (int i = 1; i < texts->n_rules; i++) {
-        alea_json_open_object(text, NULL);
-        alea_json_string(text, "rule", texts->rules[i].id);
-        size_t from = alea_json_open_string(text, "text");
-        alea_rule_say(rules, (alea_rule)i, text);
-        alea_json_close_string(text, from);
-        alea_json_close_object(text);
-    }
-    alea_json_close_array(text);
-}
-
 static void wire_names(const char *set, struct alea_names names, struct alea_text *text) {
     alea_json_open_array(text, set);
     for (int i = 0; i < names.n; i++) {
@@ -107,15 +93,26 @@ static void wire_sets(const struct alea_rules *rules, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
+void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
+    const struct alea_texts *texts = rules->game->texts;
+    alea_json_open_array(text, "rules");
+    for (int i = 1; i < texts->n_rules; i++) {
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "rule", texts->rules[i].id);
+        size_t from = alea_json_open_string(text, "text");
+        alea_rule_say(rules, (alea_rule)i, text);
+        alea_json_close_string(text, from);
+        alea_json_close_object(text);
+    }
+    alea_json_close_array(text);
+    wire_sets(rules, text);
+}
+
 /* The numbers of sentences and the names come from the game's own data: from the rules that it is usually played by. */
 static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
     struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
-    if (rules) {
-        wire_rules(rules, text);
-        wire_sets(rules, text);
-    } else {
-        text->truncated = true; /* memory is short */
-    }
+    if (rules) wire_rules(rules, text);
+    else text->truncated = true; /* memory is short */
     alea_rules_free(rules);
 }
 

@@ -50,12 +50,16 @@ interface Scenario {
 
 const laid = new Map<string, Promise<Scenario>>();
 
-/** The game as a match plays it: its tables with those of an open scenario over them. A sealed one changes nothing that a board draws. */
+/** The game as a match plays it: its tables with those of an open scenario over them, and the names there. A sealed one changes nothing
+ * that a board draws. */
 export async function loadGameOf({ game, match, scenario }: State, who: Ask, lang: Lang): Promise<GameInfo> {
   const info = await loadGame(game, lang);
   if (!scenario || scenario.sealed) return info;
-  const { replace } = await once(laid, match, () => api<Scenario>(`/matches/${match}/scenario`, who));
-  return { ...info, data: { ...(info.data as object), ...replace } };
+  const [{ replace }, played] = await Promise.all([
+    once(laid, match, () => api<Scenario>(`/matches/${match}/scenario`, who)),
+    api<Pick<GameInfo, "rules" | "sets">>(`/matches/${match}/rules`, { ...who, lang }),
+  ]);
+  return { ...info, ...played, data: { ...(info.data as object), ...replace } };
 }
 
 /** The table that is open: its match may be played by other numbers than the game usually is. */

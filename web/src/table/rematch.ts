@@ -88,11 +88,18 @@ export function playBots(game: GameHead, games: Games, here = false): Promise<st
   return here || games.here ? createHere(plan) : createTable(plan, [0], false);
 }
 
+/** The scenario of a match that is over. One that was sealed has been opened by then, and is laid openly. */
+async function laidOver({ match, scenario }: State, token: string | null): Promise<Pick<Plan, "scenario">> {
+  if (!scenario) return {};
+  const { salt: _opened, ...file } = await api<Record<string, unknown>>(`/matches/${match}/scenario`, { token });
+  return { scenario: { ...file, format: "alea.scenario" } };
+}
+
 /**
  * Makes one more table with the same options, clock and people, with this device at the seats that it had. Gives the address to go
  * to.
  */
-export function rematch(state: State): Promise<string> {
+export async function rematch(state: State): Promise<string> {
   const mine = mineOf(state.match);
   const here = new Set(mine.held.map((one) => one.seat));
   const own = state.seats.flatMap(({ seat, who }, index) => (who === "human" && here.has(seat) ? [index] : []));
@@ -108,5 +115,6 @@ export function rematch(state: State): Promise<string> {
     ...(kind === "none" || seats ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then, zone })) }),
   };
   if (isHere(state.match)) return createHere(plan);
-  return createTable(plan, own.length > 0 ? own : firstHuman >= 0 ? [firstHuman] : [], mine.hot ?? false);
+  const laid = await laidOver(state, mine.held[0]?.token ?? null);
+  return createTable({ ...plan, ...laid }, own.length > 0 ? own : firstHuman >= 0 ? [firstHuman] : [], mine.hot ?? false);
 }

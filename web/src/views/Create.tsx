@@ -52,16 +52,13 @@ function firstSeats(game: GameHead, others = "human"): SeatPlan[] {
   );
 }
 
-/** True if a sealed scenario stands alone: what it does not name is the game's own. */
-const isSealed = ({ scenario, people }: Draft): boolean => scenario !== null && scenario.sealed && people !== null;
-
 /** What is laid over the game's data: the file, and what fields have changed over it. */
 function laidOver(draft: Draft): Pick<Plan, "scenario" | "sealed"> {
-  const { scenario, laid, game } = draft;
-  if (isSealed(draft)) return { sealed: scenario!.file };
+  const { scenario, laid, game, people } = draft;
   if (!scenario && Object.keys(laid).length === 0) return {};
-  const file = scenario?.file ?? { format: "alea.scenario", version: 1, game, name: "table", replace: {} };
-  return { scenario: { ...file, replace: { ...file.replace, ...laid } } };
+  const own = scenario?.file ?? { format: "alea.scenario", version: 1, game, name: "table", replace: {} };
+  const file = { ...own, replace: { ...own.replace, ...laid } };
+  return scenario?.sealed && people !== null ? { sealed: file } : { scenario: file };
 }
 
 function planOf(draft: Draft): Plan {
@@ -319,7 +316,6 @@ function HourFields({ draft, board, change }: { draft: Draft; board: Board | nul
     return () => void (wanted = false);
   }, [Hours, draft.game, language]);
   if (!Hours || !info || draft.clock.kind !== "windows") return null;
-  if (isSealed(draft)) return <Message kind="info">{t("hours_sealed")}</Message>;
   return <Hours info={info} lang={language} laid={draft.laid} lay={(laid) => change({ laid })} />;
 }
 

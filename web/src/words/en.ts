@@ -181,7 +181,6 @@ export const en = {
   host_title: "The server",
   hot: "Several people at this device",
   hot_says: "The screen is passed around; between one and the next a curtain covers the secrets.",
-  hours_sealed: "With a sealed scenario the windows close at the usual times; at the desk you can put off each window while it is open.",
   invitation_lesson: "Never played it? Ten minutes of lesson are enough to begin.",
   join: "Sit down",
   join_clock: "Time",

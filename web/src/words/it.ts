@@ -183,7 +183,6 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   host_title: "Il server",
   hot: "Più persone su questo dispositivo",
   hot_says: "Ci si passa lo schermo; fra l'uno e l'altro un sipario copre i segreti.",
-  hours_sealed: "Con uno scenario sigillato le finestre chiudono agli orari soliti; alla scrivania puoi spostare ciascuna finché è aperta.",
   invitation_lesson: "Non ci hai mai giocato? Dieci minuti di lezione bastano per cominciare.",
   join: "Siediti",
   join_clock: "Tempo",

@@ -85,7 +85,9 @@ async function sealed(stage) {
   // A rule can't be sealed: the server says where it stands.
   await input.setInputFiles(file("a.json", scenario({ initiative: { ...data.initiative, yesterday_loser_bonus: 2 } })));
   await page.getByText(t("scenario_read", "hoard", "initiative")).waitFor();
-  await page.getByText(t("hours_sealed")).waitFor();
+  // Hours of one's own go with it.
+  await page.locator(".inc-hours summary").click();
+  await page.locator('.inc-hours input[type="time"]').last().fill("22:10");
   stage.watch.allow(/\b400\b/);
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.getByRole("alert").getByText("initiative", { exact: false }).waitFor();
@@ -93,7 +95,9 @@ async function sealed(stage) {
   await input.setInputFiles(file("a.json", scenario({ maps })));
   const { match, master } = await made(page);
   assert.equal((await stage.server.ask(`/matches/${match}/scenario`)).status, 403);
-  assert.equal((await stage.server.ask(`/matches/${match}/scenario`, { token: master })).status, 200);
+  const { body } = await stage.server.ask(`/matches/${match}/scenario`, { token: master });
+  const { replace } = typeof body === "string" ? JSON.parse(body) : body;
+  assert.deepEqual([replace.deadlines.windows.at(-1).closes, replace.maps[0].setup.treasury], ["22:10", maps[0].setup.treasury]);
   await page.getByRole("button", { name: w("enrol_begin") }).waitFor();
   await opened(stage, { match, master });
 }
