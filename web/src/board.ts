@@ -67,6 +67,18 @@ export interface Past {
   readonly plies: readonly PlyMessage[];
 }
 
+/** A task that a Master has put to one person. */
+export interface Mission {
+  readonly seat: string;
+  /** Whose it is beside that: a character. */
+  readonly whose: string;
+  /** The last day on which it may be accepted; null: it is under way, and waits to be judged. */
+  readonly until: number | null;
+  readonly accepted: boolean;
+  /** In the Master's words; null: there are none. */
+  readonly task: string | null;
+}
+
 /** A board's own words by key, in one language, beside those that the server sends. */
 export type Words = Readonly<Record<string, string>>;
 
@@ -85,6 +97,8 @@ export interface Board {
   readonly Hand?: ComponentType<{ table: Table }>;
   /** Which of the game's sets are places of its map, of which something can be noted. */
   readonly places?: readonly string[];
+  /** Tasks that stand, by what has been told. Missing: nobody is given any. */
+  readonly missions?: (state: State, past: Past) => readonly Mission[];
   /** Details of a place, in the sheet. */
   readonly Place?: ComponentType<{ table: Table; place: string }>;
   /** What lies beside the map and changes with the game: tracks, markets, cards on display. */

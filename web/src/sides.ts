@@ -20,7 +20,7 @@ export interface Question {
   readonly seat: string;
   readonly answer: "open" | "yes" | "no";
   readonly recorded: boolean;
-  readonly may: readonly ("yes" | "no" | "record")[] | null;
+  readonly may: readonly ("yes" | "no")[];
   readonly text: string;
 }
 

@@ -15,18 +15,27 @@ export function CorrectPanel({ desk }: { desk: MasterStore }) {
   const place = desk.lookedAt.value;
   const here = beginning(desk, place);
   const moves = corrections(desk.hands.value?.moves ?? []);
+  const people = desk.movesOf(placesOf.person);
   return (
     <>
       <p>{w("correct_says")}</p>
       {here.length > 0 && (
-        <Act desk={desk} key={`${place} ${here.length}`} moves={here} label={w("correct_where")} does={w("correct_here")} plain />
+        <section aria-label={w("correct_here")}>
+          <Act desk={desk} key={`${place} ${here.length}`} moves={here} label={w("correct_where")} does={w("correct_here")} plain />
+        </section>
+      )}
+      {people.length > 0 && (
+        <section aria-label={w("correct_person")}>
+          <Act desk={desk} moves={people} label={w("correct_person")} does={w("choose_person")} plain />
+        </section>
       )}
       {moves.length > 0 ? (
-        <Act desk={desk} moves={moves} label={w("correct_what")} />
+        <section aria-label={w("correct_what")}>
+          <Act desk={desk} moves={moves} label={w("correct_what")} />
+        </section>
       ) : (
         here.length === 0 && <Message kind="info">{w("nothing_now")}</Message>
       )}
-      <Act desk={desk} moves={desk.movesOf(placesOf.person)} label={w("correct_person")} does={w("choose_person")} plain />
     </>
   );
 }

@@ -7,9 +7,10 @@ import { seatTitle } from "../parts/people";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../api";
 import { lang, t } from "../words";
-import { Act, Readings } from "./Act";
+import { Readings } from "./Act";
 import { Film, isAddress } from "./Film";
 import { placesOf } from "./hands";
+import { Missions } from "./Missions";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
 import { w } from "./say";
@@ -216,8 +217,6 @@ function Rulings({ desk }: { desk: MasterStore }) {
 
 export function TellPanel({ desk }: { desk: MasterStore }) {
   const over = desk.now.value?.status === "over";
-  const missions = desk.movesOf(placesOf.missions);
-  const people = desk.movesOf(placesOf.person);
   return (
     <>
       {!over && (
@@ -230,12 +229,10 @@ export function TellPanel({ desk }: { desk: MasterStore }) {
         <h3 id="tell-rulings">{w("rulings")}</h3>
         <Rulings desk={desk} />
       </section>
-      {people.length + missions.length > 0 && (
+      {!over && (
         <section aria-labelledby="tell-missions">
           <h3 id="tell-missions">{w("missions")}</h3>
-          <p>{w("missions_says")}</p>
-          <Act desk={desk} moves={people} label={w("mission_whose")} does={w("choose_person")} plain />
-          <Act desk={desk} moves={missions} label={w("mission_what")} note={w("mission_task")} />
+          <Missions desk={desk} />
         </section>
       )}
       <p>

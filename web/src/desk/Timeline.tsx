@@ -192,7 +192,10 @@ export function TimelinePanel({ desk }: { desk: MasterStore }) {
           <tbody>
             {days.map(([day, lines]) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">
+                  <span class="lane-day">{day}</span>
+                  <span class="lane-name">{w("day", day)}</span>
+                </th>
                 {lanes.map((lane) => (
                   <Entries key={lane.as} desk={desk} lane={lane} lines={lines} />
                 ))}

@@ -17,16 +17,6 @@ export interface Enrolments {
   readonly enrolments: readonly Enrolment[];
 }
 
-/** A question to one person, and how the viewer may answer or record it. */
-export interface Question {
-  readonly question: number;
-  readonly seat: string;
-  readonly answer: "open" | "yes" | "no";
-  readonly recorded: boolean;
-  readonly may: readonly ("yes" | "no")[];
-  readonly text: string;
-}
-
 /** A move of the host's; with `number` all of its verb, as one; with `reason` refused without a note. */
 export interface HostMove extends Move {
   readonly args: Args;

@@ -11,7 +11,8 @@ import { loadBoard, loadGameOf, openTable } from "../table/games";
 import { pastOf } from "../table/told";
 import { lang } from "../words";
 import { w } from "./say";
-import { Asks, type Hands, type HostMove, type Line, type Person, type Question } from "./asks";
+import type { Question } from "../sides";
+import { Asks, type Hands, type HostMove, type Line, type Person } from "./asks";
 
 /** Through whose eyes the map is seen: "all", a seat, or "none" (the public); at which of their plies, null: now; `beside`: as it is,
  * with what those eyes see otherwise marked. */

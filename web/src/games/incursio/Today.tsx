@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Proposal } from "../../sides";
-import type { Table } from "../../board";
+import type { Past, Table } from "../../board";
 import { propose } from "./ask";
 import { Assault } from "./cards/Assault";
 import { Deploy } from "./cards/Deploy";
@@ -11,6 +11,7 @@ import { Act, Card, Orders } from "./cards/kit";
 import { Movement } from "./cards/Movement";
 import { Personal } from "./cards/Personal";
 import { Arrange, Command, Setup } from "./cards/Setup";
+import { missionsOf } from "./missions";
 import { modelOf, type Model } from "./model";
 
 const AGAIN = 8000; // ms after which questions are asked for again, of servers that do not tell them
@@ -27,6 +28,7 @@ export function Today({ table }: { table: Table }) {
   return (
     <div class="inc-today">
       <Asks model={model} />
+      <Missions model={model} />
       {model.over.value ? <Over model={model} /> : model.you.value ? <Tasks model={model} /> : <Watching model={model} />}
       <Proposals model={model} />
       <Yesterday model={model} />
@@ -47,11 +49,12 @@ function Asks({ model }: { model: Model }) {
       {questions.map(({ question, answer, may, text }) => {
         const pressed = (one: "yes" | "no"): boolean => answer === one;
         const reply = (one: "yes" | "no"): void => void model.asked.post("/consents", { question, answer: one });
+        const asks = model.say(text.includes(model.named("action", "free")) ? "offered" : "asked");
         return (
-          <section key={question} class={`inc-card inc-asked ${answer}`} aria-label={model.say("asked")}>
-            <h3>{model.say("asked")}</h3>
+          <section key={question} class={`inc-card inc-asked ${answer}`} aria-label={asks}>
+            <h3>{asks}</h3>
             <p class="inc-question">{text}</p>
-            {may?.length ? (
+            {may.length ? (
               <div class="inc-row">
                 {(["yes", "no"] as const).map((one) => (
                   <Act key={one} model={model} primary={one === "yes" && answer === "open"} pressed={pressed(one)} id={`answer ${one}`} onClick={() => reply(one)}>
@@ -70,6 +73,37 @@ function Asks({ model }: { model: Model }) {
           </section>
         );
       })}
+    </>
+  );
+}
+
+/** The viewer's own free missions: the Master's words, from the offer until he has judged. [INC-TABLE-14] */
+function Missions({ model }: { model: Model }) {
+  const { table } = model;
+  const past = useSignal<Past | null>(null);
+  const { free_who: who, free_until: until } = table.state.view;
+  const key = JSON.stringify([who, until]);
+  const any = /[1-9]/.test(JSON.stringify(who ?? null));
+  useEffect(() => {
+    if (!any || !table.past) return;
+    let gone = false;
+    table.past().then(
+      (told) => void (gone || (past.value = told)),
+      (cause: unknown) => table.tell?.(cause),
+    );
+    return () => void (gone = true);
+  }, [key]);
+  if (!any || !past.value) return null;
+  const own = missionsOf(table.state, past.value).filter(({ seat, task }) => seat === model.you.value && task);
+  return (
+    <>
+      {own.map(({ whose, until: day, task }) => (
+        <section key={whose} class="inc-card inc-mission" aria-label={model.say("mission_of", whose)}>
+          <h3>{model.say("mission_of", whose)}</h3>
+          <blockquote class="inc-words">{task}</blockquote>
+          <p class="inc-soft">{day === null ? model.say("mission_waits") : model.say("mission_until", day)}</p>
+        </section>
+      ))}
     </>
   );
 }

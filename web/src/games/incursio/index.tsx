@@ -6,6 +6,7 @@ import { Fields, waits } from "./ByHand";
 import { dataOf } from "./data";
 import { Hours } from "./Hours";
 import { Map } from "./Map";
+import { missionsOf } from "./missions";
 import { options } from "./Options";
 import { Place } from "./Place";
 import { Places } from "./Places";
@@ -31,6 +32,7 @@ export const board: Board = {
   Map,
   Places,
   places: ["site"],
+  missions: missionsOf,
   Seat,
   Place,
   days: {

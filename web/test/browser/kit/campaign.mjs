@@ -20,6 +20,7 @@ export class Campaign {
       clock: roman,
       master: true,
       name: plan.name ?? "Esdef",
+      ...(plan.scenario ? { scenario: plan.scenario } : {}),
     });
     const campaign = new Campaign(server, made, names);
     for (const [i, token] of Object.values(campaign.tokens).entries())
@@ -33,6 +34,14 @@ export class Campaign {
 
   link(who) {
     return `/m/${this.match}#${this.token(who)}`;
+  }
+
+  get letters() {
+    return Object.keys(this.tokens);
+  }
+
+  get links() {
+    return Object.fromEntries(this.letters.map((seat) => [seat, this.link(seat)]));
   }
 
   get desk() {

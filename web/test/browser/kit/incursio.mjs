@@ -59,9 +59,14 @@ export async function goTo(stage, made, holds) {
 export class Seat {
   constructor(page, letter) {
     Object.assign(this, { page, letter, heard: [], table: new TablePage(page, "inc") });
+    this.hear(page);
+  }
+
+  /** All that comes to a page of that person is theirs. */
+  hear(page) {
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.heard.push(String(payload))));
     page.on("response", (answer) => {
-      if (answer.url().includes("/api/")) answer.text().then((text) => this.heard.push(text), () => undefined);
+      if (/\/(api|c)\//.test(answer.url())) answer.text().then((text) => this.heard.push(text), () => undefined);
     });
   }
 

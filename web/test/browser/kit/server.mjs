@@ -2,7 +2,7 @@
 // server.mjs - a real server on a free port with a database of its own: started, killed and started again; and its API.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,10 +23,12 @@ async function freePort() {
 }
 
 export class Server {
-  /** The program; what it is told besides database and port; `chance`: {library, seed} of tests/chance.c, for the same seeds each time. */
-  constructor(alea, options = [], chance = null) {
-    Object.assign(this, { alea, options, chance, starts: 0 });
+  /** The program; what it is told besides database and port; `fate`: {library, seed}: of tests/chance.c, for the same seeds each time, and
+   * of tests/clock.c, by which its time can run ahead. */
+  constructor(alea, options = [], fate = null) {
+    Object.assign(this, { alea, options, fate, starts: 0, ahead: 0 });
     this.folder = mkdtempSync(join(tmpdir(), "alea-browser-"));
+    this.clock = join(this.folder, "clock");
     this.process = null;
   }
 
@@ -36,7 +38,8 @@ export class Server {
     const database = ["--db", join(this.folder, "alea.db"), "--log", join(this.folder, "log")];
     const address = ["--listen", `127.0.0.1:${this.port}`, "--trust-loopback", "--lang", "en"];
     // A second start draws others: what the first one gave away is in the store.
-    const env = this.chance ? { LD_PRELOAD: this.chance.library, ALEA_TEST_SEED: `${this.chance.seed} ${this.starts++}` } : {};
+    const { fate } = this;
+    const env = fate ? { LD_PRELOAD: fate.library, ALEA_TEST_SEED: `${fate.seed} ${this.starts++}`, ALEA_TEST_CLOCK: this.clock } : {};
     this.process = spawn(this.alea, ["serve", ...database, ...address, ...this.options], {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...env },
@@ -63,6 +66,18 @@ export class Server {
       return answer.ok;
     };
     await until(() => health().catch(() => false), "the server's health");
+  }
+
+  /** The server's wall clock, in ms. */
+  now() {
+    return Date.now() + this.ahead;
+  }
+
+  /** From here on its wall clock runs so many ms further ahead; whatever it is asked next, it sees to what is due. */
+  async shift(ms) {
+    this.ahead += Math.ceil(ms);
+    writeFileSync(this.clock, String(this.ahead));
+    await this.ask("/games");
   }
 
   /** Resolves once the process is gone. */

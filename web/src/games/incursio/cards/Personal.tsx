@@ -50,7 +50,7 @@ function Row({ model, one }: { model: Model; one: Character }) {
   const mayAct = mine ? has("character") : has("assign");
   const species = model.data.value.species.get(one.species)?.names[model.lang] ?? "";
   const cost = costOf(model, one);
-  const question = model.asked.questions.value.find(({ seat, answer, may }) => seat === one.seat && answer === "open" && may?.includes("record"));
+  const question = model.asked.questions.value.find(({ seat, answer, may }) => seat === one.seat && answer === "open" && !mine && may.includes("yes"));
   const label = one.id.toUpperCase();
   // What the card over this one asks with two large buttons is not asked again here.
   const asked = mine && one.assigned && model.asked.mine.value.length > 0;
