@@ -64,10 +64,11 @@ async function play(stage, run) {
   }
 }
 
-/** tests/chance.c as a library. */
-function chanceLibrary(made) {
-  const library = join(made, "chance.so");
-  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, join(folder, "..", "..", "..", "tests", "chance.c"), "-lsodium"]);
+/** tests/chance.c and tests/clock.c as a library: chance and time of the servers are a test's. */
+function fateLibrary(made) {
+  const library = join(made, "fate.so");
+  const sources = ["chance.c", "clock.c"].map((name) => join(folder, "..", "..", "..", "tests", name));
+  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, ...sources, "-lsodium"]);
   return library;
 }
 
@@ -92,10 +93,10 @@ async function runScenario(browser, library, name) {
 }
 
 const counts = { passed: 0, failed: 0 };
-const made = mkdtempSync(join(tmpdir(), "alea-chance-"));
+const made = mkdtempSync(join(tmpdir(), "alea-fate-"));
 let browser = null;
 try {
-  const library = chanceLibrary(made);
+  const library = fateLibrary(made);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: [

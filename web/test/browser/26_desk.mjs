@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { Campaign } from "./kit/campaign.mjs";
 import { examine, looks } from "./kit/axe.mjs";
+import { copyPack, correct, goBack, openDesk, rule, sure, tab } from "./kit/desk.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { t, w } from "./kit/words.mjs";
@@ -37,8 +38,6 @@ async function open(page, path, ready) {
   await page.goto(path);
   await page.locator(ready).first().waitFor();
 }
-
-const tab = (desk, id) => desk.locator(`[role=tab][data-tab="${id}"]`).click();
 
 // ---- Enrolling -----------------------------------------------------------------------------------------------------------------
 
@@ -130,32 +129,17 @@ async function clock(campaign, desk) {
   await desk.getByRole("button", { name: w("one_hour_more") }).click();
   await desk.getByText(w("put_off_said")).waitFor();
   assert.equal((await campaign.state(null)).window.closes, before + 3_600_000);
-  await desk.getByRole("button", { name: "Pause", exact: true }).click();
-  const sure = desk.getByRole("dialog", { name: "Pause" });
-  await sure.getByText(/will read/).first().waitFor();
-  await sure.getByRole("button", { name: "Pause", exact: true }).click();
+  await sure(desk, "Pause");
   await desk.locator(".countdown").getByText(t("window_paused")).waitFor();
-  await desk.getByRole("button", { name: "Resume", exact: true }).click();
-  await desk.getByRole("dialog").getByRole("button", { name: "Resume", exact: true }).click();
+  await sure(desk, "Resume");
   await desk.getByText("is open until").waitFor();
 }
 
-async function correction(campaign, players, desk) {
-  await tab(desk, "correct");
-  await desk.getByLabel(/^Where/).selectOption({ index: 4 });
-  await desk.getByRole("button", { name: w("correct_here") }).click();
-  await desk.getByLabel(/^What is mended/).selectOption({ label: "Added: …" });
-  await desk.getByLabel(/^Which/).selectOption({ index: 1 });
-  assert.ok(await desk.getByRole("button", { name: w("make_it") }).isDisabled(), "a reason is wanted");
-  await desk.getByLabel(/^Reason/).fill(`miscounted at the ${marks.A}`);
-  const readings = desk.locator(".readings > div");
-  await readings.filter({ hasText: marks.A }).waitFor();
-  assert.equal(await readings.filter({ hasText: marks.A }).count(), 1);
-  assert.match(await readings.filter({ hasText: marks.A }).locator("dt").innerText(), /^Defenders/);
-  await desk.getByRole("button", { name: w("make_it") }).click();
-  await desk.getByText(w("done_said")).waitFor();
+async function correction(players, desk) {
+  const reason = `miscounted at the ${marks.A}`;
+  await correct(desk, reason);
   await players.A.page.locator('[data-tab="log"]').click();
-  await players.A.page.getByText(`miscounted at the ${marks.A}`).first().waitFor();
+  await players.A.page.getByText(reason).first().waitFor();
 }
 
 async function words(campaign, desk) {
@@ -167,24 +151,13 @@ async function words(campaign, desk) {
   await film.fill("https://example.org/storm.mp4");
   await desk.getByRole("button", { name: w("publish") }).click();
   await desk.getByText(w("told_said")).waitFor();
-  await desk.getByLabel(/^Search the rules/).fill("INC-ROLE-13");
-  await desk.locator("input[name=rule]").first().check();
-  await desk.getByLabel(/^Question/).fill("May two be of it?");
-  await desk.getByLabel(/^Answer/).fill(`No, says the ${marks.B}.`);
-  await desk.getByLabel(/^For whom/).last().selectOption({ index: 2 });
-  await desk.getByRole("button", { name: w("rule_it") }).click();
-  await desk.locator(".rulings li").filter({ hasText: "May two be of it?" }).waitFor();
+  await rule(desk, "May two be of it?", `No, says the ${marks.B}.`);
   const read = async (who) => (await campaign.state(who, "/posts?kind=ruling")).posts.length;
   assert.deepEqual([await read("B"), await read("A"), await read(null)], [1, 0, 0]);
 }
 
-async function packs(campaign, desk, context) {
-  await tab(desk, "packs");
-  await desk.locator(".pack pre").first().waitFor();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await desk.locator(".pack-texts").getByRole("button", { name: /^Copy/ }).first().click();
-  await desk.locator(".pack-texts").getByText(t("copied")).first().waitFor();
-  const copied = await desk.evaluate(() => navigator.clipboard.readText());
+async function packs(desk) {
+  const copied = await copyPack(desk, "Defenders");
   assert.ok(copied.includes("Defenders") && !copied.includes("#"), copied);
   await desk.locator(".pack-picture img").waitFor();
   assert.equal(await desk.evaluate(() => typeof navigator.share), "undefined", "this device shares nothing, and nothing is lost");
@@ -196,16 +169,8 @@ async function timeline(campaign, desk) {
   await desk.getByText(/As those eyes saw it/).waitFor();
   await desk.getByRole("button", { name: w("to_now") }).click();
   // Back to the window of movement: not before both sides consent.
-  await desk.getByText(w("rewind_list")).click();
   const { ply, window } = await campaign.state(null);
-  await desk.getByRole("button", { name: /^Go back to day 1/ }).nth(1).click();
-  const dialog = desk.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Reason", exact: true }).fill("a mistake in the maintenance");
-  for (const side of ["defenders", "raiders"]) await campaign.host(`consent ${side}`, "agreed in the group");
-  // The desk has heard of both; a move made before that would be refused as stale.
-  await dialog.locator("summary").filter({ hasText: w("consents_of_sides") }).waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: w("rewind"), exact: true }).click();
-  await desk.getByText(w("rewound_said")).waitFor();
+  await goBack(desk, campaign, 1, 1, "a mistake in the maintenance");
   const after = await campaign.state(null);
   assert.ok(after.ply > ply && after.window.id !== window.id, `${after.window.id} after ${window.id}`);
 }
@@ -216,16 +181,14 @@ async function day(stage) {
   const players = { A: await person(stage), B: await person(stage), C: await person(stage, onPhone), onlooker: await person(stage) };
   for (const seat of ["A", "B"]) await open(players[seat].page, campaign.link(seat), "main.table-page");
   await open(players.onlooker.page, `/m/${campaign.match}`, "main.table-page");
-  const context = await stage.context({ viewport: { width: 1440, height: 900 } });
-  const desk = await context.newPage();
-  await open(desk, campaign.desk, "main.desk");
-  assert.ok(!new URL(desk.url()).hash, "the Master's token leaves the address");
+  const desk = await stage.page({ viewport: { width: 1440, height: 900 } });
+  await openDesk(desk, campaign);
   await secrets(campaign);
   const asked = await consents(campaign, players, desk);
   await clock(campaign, desk);
-  await correction(campaign, players, desk);
+  await correction(players, desk);
   await words(campaign, desk);
-  await packs(campaign, desk, context);
+  await packs(desk);
   await timeline(campaign, desk);
   // What was asked before counts no longer, and its link says so.
   stage.watch.allow(/\b410\b/);
