@@ -20,17 +20,17 @@ export function CorrectPanel({ desk }: { desk: MasterStore }) {
     <>
       <p>{w("correct_says")}</p>
       {here.length > 0 && (
-        <section aria-label={w("correct_here")}>
+        <section>
           <Act desk={desk} key={`${place} ${here.length}`} moves={here} label={w("correct_where")} does={w("correct_here")} plain />
         </section>
       )}
       {people.length > 0 && (
-        <section aria-label={w("correct_person")}>
+        <section>
           <Act desk={desk} moves={people} label={w("correct_person")} does={w("choose_person")} plain />
         </section>
       )}
       {moves.length > 0 ? (
-        <section aria-label={w("correct_what")}>
+        <section>
           <Act desk={desk} moves={moves} label={w("correct_what")} />
         </section>
       ) : (
