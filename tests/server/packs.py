@@ -3,6 +3,7 @@
 token, by none, or by naming a side: a refusal, one's own pack, or what everybody gets (proves INC-TABLE-11). A report is in the order of the
 day, in sentences, and ends with what is asked and until when (proves INC-TABLE-23). Pictures are drawn beside the server: without the
 program that draws they are refused, a request that goes takes its picture with it, and nobody crowds the others out."""
+import copy
 import http.client
 import itertools
 import json
@@ -16,6 +17,7 @@ import time
 
 import serving
 from recording import SPECTATOR, Recording, chance_of
+from scenario import read_data
 from serving import Client, Server, Tally
 
 CAMPAIGN = {'options': {'map': 'small'}, 'clock': {'kind': 'windows', 'zone': 'Europe/Rome'}}
@@ -213,6 +215,37 @@ def pictures(tally):
         table.close()
 
 
+MOST_SITES = 64
+
+
+def largest():
+    """The small map with as many sites as there can be: rows of empty land under it, on a grey line that winds through all of them."""
+    maps = copy.deepcopy(read_data('incursio')['maps'])
+    small = next(row for row in maps if row['id'] == 'small')
+    before = 's13'
+    for number in range(len(small['sites']) + 1, MOST_SITES + 1):
+        row, column = divmod(number - 14, 10)
+        column = column if row % 2 == 0 else 9 - column
+        site = {'id': f's{number}', 'number': number, 'q': 2 * column - 12 - row, 'r': 9 + 2 * row, 'kind': 'empty', 'level': 0}
+        small['sites'].append({**site, 'names': {'en': f'Far Field {number}', 'it': f'Campo Lontano {number}'}})
+        small['lines']['grey'].append([before, site['id']])
+        before = site['id']
+    return {'format': 'alea.scenario', 'version': 1, 'game': 'incursio', 'name': 'largest', 'replace': {'maps': maps}}
+
+
+def the_largest_map(tally):
+    """A map of 64 sites has its picture, with all of them."""
+    with Server() as server:
+        table = Recording(server, 'incursio', 2, **CAMPAIGN, scenario=largest())
+        status, _, data = raw(table.client, f'{table.path}/map.svg?lang=en', table.tokens['A'])
+        drawn = data.decode()
+        tally.check(status == 200 and all(f'>{number}<' in drawn for number in range(1, MOST_SITES + 1)), f'{status}: not all sites are drawn')
+        tally.check('Far' in drawn, 'no names')
+        if DRAWS:
+            tally.check(is_png(raw(table.client, f'{table.path}/map.png', table.tokens['A'])[2]), 'it is not drawn')
+        table.close()
+
+
 def without_the_program(tally):
     """The same server where nothing draws."""
     with tempfile.TemporaryDirectory() as folder:
@@ -236,6 +269,7 @@ def main():
     until(tally)
     if DRAWS:
         pictures(tally)
+    the_largest_map(tally)
     without_the_program(tally)
     tally.end()
 
