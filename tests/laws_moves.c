@@ -326,9 +326,10 @@ static bool is_appraised_as(struct law_run *run, uint32_t temper) {
     return true;
 }
 
-/* All tempers for whole games, and a few shades. */
+/* All tempers for whole games and those that have names, and a few shades. */
 static bool appraisal_is_a_number(struct law_run *run) {
-    const uint32_t ways = run->game->strategy.tempered ? 3 + (uint32_t)run->game->strategy.tempers : 1;
+    uint32_t ways = run->game->strategy.tempered ? 3 + (uint32_t)run->game->strategy.tempers : 1;
+    while (run->game->strategy.style && run->game->strategy.style(ways)) ways++;
     for (uint32_t temper = 0; temper < ways; temper++)
         if (!is_appraised_as(run, temper)) return false;
     return true;

@@ -76,6 +76,15 @@ static bool bounds_make_sense(struct law_run *run) {
         return law_broken(run, "too many options, or no rules version");
     if (g->strategy.tempered ? g->strategy.tempers < 2 || !g->strategy.heuristic : g->strategy.tempers != 0)
         return law_broken(run, "tempered() and %d tempers", g->strategy.tempers);
+    const char *style = NULL;
+    for (uint32_t i = 0; g->strategy.style && (style = g->strategy.style(i)); i++) {
+        const size_t length = strspn(style, "abcdefghijklmnopqrstuvwxyz0123456789_");
+        if (style[length] || !length || length > 20) return law_broken(run, "no name of a style: '%s'", style);
+        for (uint32_t j = 0; j < i; j++)
+            if (strcmp(style, g->strategy.style(j)) == 0) return law_broken(run, "two styles '%s'", style);
+    }
+    if (g->strategy.style && g->strategy.tempers && !g->strategy.style((uint32_t)g->strategy.tempers - 1))
+        return law_broken(run, "a temper without a name");
     return true;
 }
 

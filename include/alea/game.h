@@ -160,7 +160,7 @@ struct alea_game_secrecy {
 enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
 
 /* What bots and reviews live by.
- * Laws: values are finite; levels are bots that there are; temper 0 is heuristic(). */
+ * Laws: values are finite; levels are bots that there are; temper 0 is heuristic(); styles have names of their own. */
 struct alea_game_strategy {
     /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe determinized; a view
      * if `heuristic_of_views`): higher is better; comparable among the moves of one call only. What `greedy` plays by, and the prior of
@@ -172,6 +172,9 @@ struct alea_game_strategy {
     void (*tempered)(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
                      double worth[]);
     int tempers; /* at least 2 with tempered() */
+    /* Names of tempers, without gaps from 0 to at least `tempers`: lower case, digits and '_', at most 20. What stands behind `tempers`
+     * is kept for measurements: no bot thinks by it, it is a stranger to all. NULL past the last; NULL: none has a name. */
+    const char *(*style)(uint32_t temper);
     int rounds;  /* that whole plans are played on by tempers before evaluation() is asked; 0: to the end */
     /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
      * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten

@@ -81,9 +81,13 @@ static enum alea_err read_spec(const char *words, bool typed, struct alea_bot_sp
     if (strlen(words) >= sizeof read.words || length >= sizeof name) return bad(error, words, ENGINE_SAY_BOT_LONG_WORDS);
     memcpy(name, words, length);
     name[length] = 0;
-    read.bot = typed && strcmp(name, alea_bot_exec.name) == 0 ? &alea_bot_exec : alea_bot_find(name);
+    read.bot = typed && strcmp(name, alea_bot_exec.name) == 0 ? &alea_bot_exec
+               : strcmp(name, alea_bot_style.name) == 0       ? &alea_bot_style
+                                                              : alea_bot_find(name);
     if (!read.bot) return bad(error, words, ENGINE_SAY_BOT_UNKNOWN);
-    for (const char *at = words + length; *at; at += strcspn(at, ":")) {
+    if (read.bot->takes_style && !words[length]) return bad(error, words, ENGINE_SAY_BOT_WHICH_STYLE);
+    if (read.bot->takes_style) read.style = length + 1;
+    for (const char *at = words + length; *at && !read.style; at += strcspn(at, ":")) {
         at++;
         if (!read.bot->takes_budget) return bad(error, words, ENGINE_SAY_BOT_NO_BUDGET);
         if (read_part(at, &read.budget)) continue;

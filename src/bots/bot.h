@@ -55,6 +55,7 @@ struct alea_bot {
     bool uniform;               /* choose() is alea_bot_any() and nothing else: playouts take the short way */
     bool takes_budget;          /* "search:500ms" */
     bool takes_command;         /* "exec:500ms:./mybot" */
+    bool takes_style;           /* "style:naval" */
     bool plans;                 /* decides several moves at once: turn->plan is of use to it */
     int level;                  /* 1 .. ALEA_LEVELS: stands for the game's levels[level - 1]; 0: for itself */
     /* Memory of one player; NULL if there is not enough. A bot without open() needs none. */
@@ -88,6 +89,7 @@ struct alea_bot_spec {
     enum alea_lang lang;        /* of what it is told: the language of the error that it was read with */
     char words[ALEA_BOT_WORDS]; /* as read: "search:2000it" */
     size_t command;             /* of "exec:500ms:./mybot": where in `words` the command begins */
+    size_t style;               /* of "style:naval": where its name does */
 };
 
 /* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
@@ -97,14 +99,17 @@ ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec,
                                                        struct alea_error *error);
 
+/* Has the game what was asked for: a style of that name? */
+bool alea_bot_suits(const struct alea_bot_spec *spec, const struct alea_game *game);
+
 /* A bot at work: one player of one match at a time. */
 struct alea_player {
     const struct alea_bot *bot; /* never one that stands for a level */
     void *room;                 /* owned */
 };
 
-/* Resolves levels, of which a budget of the spec's own replaces the game's, and makes the room. False if memory is short; close it in
- * any case. */
+/* Resolves levels, of which a budget of the spec's own replaces the game's, and makes the room. False if memory is short, or the spec
+ * does not suit the game; close it in any case. */
 bool alea_player_open(struct alea_player *player, const struct alea_rules *rules, const struct alea_bot_spec *spec);
 void alea_player_close(struct alea_player *player);
 /* Is it one that a budget keeps thinking, tenths of a second or more? The others answer at once. */
@@ -133,6 +138,12 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     }
     return legal[product >> 32];
 }
+
+/* `greedy` by a temper of the game's. */
+alea_move alea_bot_like(const struct alea_bot_turn *turn, uint32_t temper);
+
+/* `greedy` by a temper that has a name. It is not in the list below: no table offers it, words alone find it. */
+extern const struct alea_bot alea_bot_style;
 
 /* The bot that is somebody's program. It is not in the list below: only alea_bot_spec_read_typed() finds it by its name. */
 extern const struct alea_bot alea_bot_exec;

@@ -4,10 +4,10 @@
 #include "bot.h"
 #include "engine_text.h"
 
-static alea_move choose(const struct alea_bot_turn *turn) {
+alea_move alea_bot_like(const struct alea_bot_turn *turn, uint32_t temper) {
     if (turn->n_legal == 1) return turn->legal[0];
     if (!turn->rules->game->strategy.heuristic_of_views) alea_determinize(turn->rules, turn->view, turn->seat, turn->random);
-    alea_heuristic(turn->rules, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
+    alea_tempered(turn->rules, turn->view, turn->seat, temper, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];
     double best_worth = 0;
@@ -24,6 +24,8 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     }
     return best;
 }
+
+static alea_move choose(const struct alea_bot_turn *turn) { return alea_bot_like(turn, 0); }
 
 const struct alea_bot alea_bot_greedy = {
     .name = "greedy",

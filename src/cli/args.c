@@ -206,7 +206,7 @@ enum cli_status cli_unknown(const struct cli *cli, int label, const char *word, 
     for (int i = 0; i < n; i++) alea_nearest_offer(&nearest, candidates[i]);
     if (nearest.best) {
         cli_add(&hint, cli, ALEA_LABEL_DID_YOU_MEAN, nearest.best, NULL);
-    } else {
+    } else if (n > 0) {
         struct alea_text all = cli_page(cli);
         for (int i = 0; i < n; i++) alea_text_addf(&all, "%s%s", i ? ", " : "", candidates[i]);
         cli_add(&hint, cli, ALEA_LABEL_THERE_ARE, alea_text_str(&all), NULL);

@@ -92,7 +92,7 @@ static bool read_against(struct hosting *hosting, const struct alea_game *game) 
             cli_bad_usage(cli, ALEA_LABEL_TOO_MANY, name, NULL);
             return false;
         }
-        if (!cli_bot(cli, name, false, &hosting->spec[hosting->seats++])) return false;
+        if (!cli_bot(cli, game, name, false, &hosting->spec[hosting->seats++])) return false;
     }
     for (; one && hosting->seats < cli_usual_seats(game); hosting->seats++) hosting->spec[hosting->seats] = hosting->spec[1];
     return true;

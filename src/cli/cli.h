@@ -157,8 +157,9 @@ enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *
 bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file *file, struct alea_scenario *scenario);
 #define CLI_HUMAN "human" /* who sits at a seat that is no bot's */
 
-/* Reads which bot that is; complains if there is none, with the nearest, which may be CLI_HUMAN if people can sit there. */
-bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_bot_spec *spec);
+/* Reads which bot that is; complains if there is none for the game, with the nearest, which may be CLI_HUMAN if people can sit there. */
+bool cli_bot(const struct cli *cli, const struct alea_game *game, const char *words, bool people,
+             struct alea_bot_spec *spec);
 /* "bot:greedy", as it stands at a seat in a transcript; of a program no more than its name, "bot:exec:mybot": who resumes the match
  * says again which it is. */
 void cli_write_who(const struct alea_bot_spec *spec, char who[32]);

@@ -19,13 +19,24 @@ const struct alea_game *cli_game(const struct cli *cli, const char *id) {
     return NULL;
 }
 
-bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_bot_spec *spec) {
+static bool cli_suits(const struct cli *cli, const struct alea_game *game, const struct alea_bot_spec *spec) {
+    const char *candidates[CLI_MAX_OPTIONS];
+    int n = 0;
+    if (alea_bot_suits(spec, game)) return true;
+    while (n < CLI_MAX_OPTIONS && game->strategy.style && (candidates[n] = game->strategy.style((uint32_t)n))) n++;
+    cli_unknown(cli, ALEA_LABEL_UNKNOWN_STYLE, spec->words + spec->style, candidates, n);
+    return false;
+}
+
+bool cli_bot(const struct cli *cli, const struct alea_game *game, const char *words, bool people,
+             struct alea_bot_spec *spec) {
     struct alea_error error = cli_error(cli);
     const struct alea_bot *bot;
     const char *candidates[CLI_MAX_OPTIONS];
     int n = 0;
-    if (alea_bot_spec_read_typed(words, spec, &error) == ALEA_OK) return true;
-    if (strchr(words, ':') || strcmp(words, alea_bot_exec.name) == 0) { /* the bot may be there, but not what it was told */
+    if (alea_bot_spec_read_typed(words, spec, &error) == ALEA_OK) return cli_suits(cli, game, spec);
+    if (strchr(words, ':') || strcmp(words, alea_bot_exec.name) == 0 ||
+        strcmp(words, alea_bot_style.name) == 0) { /* the bot may be there, but not what it was told */
         cli_wrong_error(cli, &error);
         return false;
     }

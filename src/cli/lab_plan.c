@@ -133,7 +133,7 @@ static enum cli_status make_variants(const struct making *making) {
 static bool add_bot(const struct cli *cli, struct lab_plan *plan, const char *words) {
     if (plan->n_bots == LAB_MAX_BOTS) return cli_bad_usage(cli, ALEA_LABEL_TOO_MANY, words, NULL), false;
     struct alea_bot_spec *bot = &plan->bot[plan->n_bots];
-    if (!cli_bot(cli, words, false, bot)) return false;
+    if (!cli_bot(cli, plan->game, words, false, bot)) return false;
     for (int b = 0; b < plan->n_bots && plan->kind == LAB_TOURNAMENT; b++)
         if (strcmp(plan->bot[b].words, words) == 0) return cli_bad_usage(cli, ALEA_LABEL_LAB_TWICE, words, NULL), false;
     plan->n_bots++;

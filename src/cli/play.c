@@ -105,7 +105,7 @@ static uint64_t first_word(const uint8_t seed[ALEA_SEED_BYTES]) {
 }
 
 /* Reads "human,greedy,random" into the head; how many seats, or 0 after a complaint. */
-static int read_seats(struct play *play, const char *list, struct alea_match_head *head) {
+static int read_seats(struct play *play, const struct alea_game *game, const char *list, struct alea_match_head *head) {
     char name[CLI_MAX_NAME];
     int n = 0;
     while (cli_next_name(&list, name)) {
@@ -114,7 +114,7 @@ static int read_seats(struct play *play, const char *list, struct alea_match_hea
             cli_bad_usage(play->cli, ALEA_LABEL_TOO_MANY, name, NULL);
             return 0;
         }
-        if (!human && !cli_bot(play->cli, name, true, &play->bot[n])) return 0;
+        if (!human && !cli_bot(play->cli, game, name, true, &play->bot[n])) return 0;
         if (human) snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s", CLI_HUMAN);
         else cli_write_who(&play->bot[n], head->seat[n].who);
         n++;
@@ -218,7 +218,7 @@ static enum cli_status start(struct play *play, const struct wishes *wishes) {
     enum cli_status status;
     const struct alea_game *game = cli_game(play->cli, wishes->game);
     if (!game || !read_dice(play, wishes, &head)) return CLI_USAGE;
-    int seats = wishes->seats ? read_seats(play, wishes->seats, &head) : usual_seats(play, game, &head);
+    int seats = wishes->seats ? read_seats(play, game, wishes->seats, &head) : usual_seats(play, game, &head);
     if (seats == 0 || !read_names_and_words(play, wishes, seats, &head)) return CLI_USAGE;
     if (wishes->shuffle) shuffle(play, &head, seats);
 
@@ -243,7 +243,7 @@ static bool seat_named_bots(struct play *play, const struct wishes *wishes) {
             cli_bad_usage(play->cli, ALEA_LABEL_BOT_OF_PERSON, wishes->bots.at[i], NULL);
             return false;
         }
-        if (!cli_bot(play->cli, words, false, &play->bot[seat])) return false;
+        if (!cli_bot(play->cli, alea_match_rules(play->match)->game, words, false, &play->bot[seat])) return false;
         cli_write_who(&play->bot[seat], who.who);
         alea_match_sit(play->match, seat, &who);
     }
@@ -253,12 +253,14 @@ static bool seat_named_bots(struct play *play, const struct wishes *wishes) {
 /* A file starts no programs: which one played there, whoever resumes the match has to say. */
 static bool seat_bots(struct play *play, const char *path) {
     const struct alea_match_head *head = alea_match_head(play->match);
+    const struct alea_game *game = alea_match_rules(play->match)->game;
     for (int seat = 0; seat < alea_match_rules(play->match)->seats; seat++) {
         const char *who = head->seat[seat].who;
         char letters[3];
         alea_seat_letters(seat, letters);
         if (play->bot[seat].bot || strncmp(who, "bot:", 4) != 0) continue;
-        if (alea_bot_spec_read(who + 4, &play->bot[seat], NULL) == ALEA_OK) continue;
+        if (alea_bot_spec_read(who + 4, &play->bot[seat], NULL) == ALEA_OK && alea_bot_suits(&play->bot[seat], game))
+            continue;
         bool program = strncmp(who + 4, alea_bot_exec.name, strlen(alea_bot_exec.name)) == 0;
         cli_wrong(play->cli, program ? ALEA_LABEL_FILE_PROGRAM : ALEA_LABEL_FILE_BOT, path, who + 4, letters, NULL);
         return false;

@@ -219,7 +219,7 @@ static int read_bots(struct sim *sim, const char *list) {
             cli_bad_usage(sim->cli, ALEA_LABEL_TOO_MANY, name, NULL);
             return 0;
         }
-        if (!cli_bot(sim->cli, name, false, &sim->bot[n++])) return 0;
+        if (!cli_bot(sim->cli, sim->game, name, false, &sim->bot[n++])) return 0;
     }
     return n;
 }

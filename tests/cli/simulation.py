@@ -67,6 +67,21 @@ def test_sim_of_listed_games():
         assert runs[0]["signature"] == runs[1]["signature"] and runs[0]["unfinished"] == 0, runs
 
 
+def test_styles_are_named():
+    """`style:NAME` is a way to play of the game's own, a bot wherever bots are typed."""
+    run = sim("polis", "--games", "4", "--bots", "style:raider,greedy", "--seed", "3")
+    assert run["bots"] == ["style:raider", "greedy"], run["bots"]
+    assert run["signature"] == sim("polis", "--games", "4", "--bots", "style:raider,greedy", "--seed", "3", "--threads", "2")["signature"]
+    assert run["signature"] != sim("polis", "--games", "4", "--bots", "greedy,greedy", "--seed", "3")["signature"]
+    even = sim("polis", "--games", "4", "--bots", "style:even,greedy", "--seed", "3")
+    assert even["signature"] == sim("polis", "--games", "4", "--bots", "greedy,greedy", "--seed", "3")["signature"]
+    expect(alea("sim", "polis", "--bots", "style,greedy", "--lang", "en"), USAGE, err="which style")
+    expect(alea("sim", "polis", "--bots", "style:raiders,greedy", "--lang", "en"), USAGE, err="did you mean 'raider'")
+    expect(alea("sim", "spqrisiko", "--bots", "style:zzzzzz,greedy,greedy", "--lang", "en"), USAGE, err="there are: even, keen, fierce")
+    expect(alea("sim", "null", "--bots", "style:naval,greedy", "--lang", "en"), USAGE, err="unknown style 'naval'\n")
+    expect(alea("lab", "match", "greedy", "style:naval", "--game", "polis", "--games", "4", "--lang", "en"), FINE, out="style:naval")
+
+
 def test_bench():
     keys = {"game", "ns_per_step", "steps_per_second", "games_per_second", "position_bytes", "floor_ns", "ratio"}
     rows = json.loads(expect(alea("bench", "--json", "null"), FINE).stdout)["games"]

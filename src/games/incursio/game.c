@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - Incursio's side of the contract: the setups that the laws run over, results, the functions. */
 #include "incursio_internal.h"
+#include "temper.h"
 
 static const struct alea_variant variants[] = {
     {2, "map=small"},
@@ -107,6 +108,7 @@ const struct alea_game alea_game_incursio = {
                  .heuristic_of_views = true,
                  .tempered = inc_heuristic_as,
                  .tempers = INC_TEMPERS,
+                 .style = inc_style,
                  .evaluation = inc_evaluation,
                  .alarms = inc_alarms,
                  .rounds = 8,

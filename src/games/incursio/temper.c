@@ -96,6 +96,11 @@ static const struct inc_temper known[INC_SIDES][3] = {
                       .wall = 40}},
 };
 
+const char *inc_style(uint32_t temper) {
+    static const char *const names[INC_TEMPERS] = {"even", "keen", "elsewhere", "bold", "wary"};
+    return temper < INC_TEMPERS ? names[temper] : NULL;
+}
+
 /* Around 1, between 1 / (1 + 2 x) and so on: (1 + x) / (1 - x) for x of that size at most, which is near to e to the 2 x. */
 static double factor(struct alea_random *random, double most) {
     double x = most * ((double)alea_random_below(random, 2001) - 1000) / 1000;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - Polis' side of the contract: the members of a position, the setups that the laws run over, the functions. */
 #include "polis_internal.h"
+#include "temper.h"
 
 #define AT(member) (uint16_t) offsetof(struct polis_position, member)
 #define SCALAR(member, value) \
@@ -154,6 +155,9 @@ const struct alea_game alea_game_polis = {
               .standing = polis_standing},
     .secrecy = {.hide = polis_hide, .determinize = polis_determinize},
     .strategy = {.heuristic = polis_heuristic,
+                 .tempered = polis_tempered,
+                 .tempers = POLIS_TEMPERS,
+                 .style = polis_style,
                  .evaluation = polis_evaluation,
                  .alarms = polis_alarms,
                  .levels = {NULL, "search:100it", "search:2000it"} /* figures: docs/bots.md */},

@@ -135,6 +135,8 @@ extern const struct alea_question polis_questions[];
 enum { POLIS_ASK_SIEGE, POLIS_ASK_MARKET, POLIS_ASK_CARDS, POLIS_ASK_BATTLE, POLIS_QUESTIONS };
 bool polis_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 void polis_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void polis_tempered(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
+                    double worth[]);
 void polis_evaluation(const void *tables, const void *pos, double out[]);
 bool polis_alarms(const void *tables, const void *before, const void *after, int side);
 extern const struct alea_statistic polis_statistics[];

@@ -318,13 +318,14 @@ void polis_weigh(const struct polis_tables *t, const struct polis_position *p, d
     for (int side = 0; side < POLIS_SIDES; side++) weigh_side(t, p, side, &s, near_to, part[side]);
 }
 
-static double sum_of(const double part[]) {
+static double sum_of(const struct polis_temper *temper, const double part[]) {
     double sum = 0;
-    for (int i = 0; i < POLIS_PARTS; i++) sum += part[i];
+    for (int i = 0; i < POLIS_PARTS; i++) sum += temper->part[i] * part[i];
     return sum;
 }
 
-double polis_evaluate(const struct polis_tables *t, const struct polis_position *p, int side) {
+double polis_evaluate(const struct polis_tables *t, const struct polis_temper *temper, const struct polis_position *p,
+                      int side) {
     if (p->step == POLIS_STEP_OVER) {
         double lead = polis_score_of(t, p, side) - polis_score_of(t, p, polis_other(side));
         if (p->winners == 3) return lead;
@@ -332,5 +333,5 @@ double polis_evaluate(const struct polis_tables *t, const struct polis_position 
     }
     double part[POLIS_SIDES][POLIS_PARTS];
     polis_weigh(t, p, part);
-    return sum_of(part[side]) - 0.7 * sum_of(part[polis_other(side)]);
+    return sum_of(temper, part[side]) - temper->other * sum_of(temper, part[polis_other(side)]);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - SPQRisiko's side of the contract: the members of a position, the setups that the laws run over, the functions. */
 #include "spqrisiko.h"
+#include "temper.h"
 
 #define AT(member) (uint16_t) offsetof(struct spqrisiko_position, member)
 #define SCALAR(member, value) \
@@ -208,6 +209,9 @@ const struct alea_game alea_game_spqrisiko = {
               .standing = spqrisiko_standing},
     .secrecy = {.hide = spqrisiko_hide, .determinize = spqrisiko_determinize},
     .strategy = {.heuristic = spqrisiko_heuristic,
+                 .tempered = spqrisiko_tempered,
+                 .tempers = SPQRISIKO_TEMPERS,
+                 .style = spqrisiko_style,
                  .evaluation = spqrisiko_evaluation,
                  .alarms = spqrisiko_alarms,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */

@@ -330,5 +330,7 @@ void spqrisiko_observe(const void *tables, const void *before, int seat, alea_mo
 
 /* heuristic.c */
 void spqrisiko_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void spqrisiko_tempered(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
+                        double worth[]);
 
 #endif
