@@ -175,7 +175,7 @@ struct alea_game_strategy {
     /* Names of tempers, without gaps from 0 to at least `tempers`: lower case, digits and '_', at most 20. What stands behind `tempers`
      * is kept for measurements: no bot thinks by it, it is a stranger to all. NULL past the last; NULL: none has a name. */
     const char *(*style)(uint32_t temper);
-    int rounds;  /* that whole plans are played on by tempers before evaluation() is asked; 0: to the end */
+    int rounds; /* that whole plans are played on by tempers before evaluation() is asked; 0: to the end */
     /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
      * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
      * are won between equals. NULL: they play on to the end. */
