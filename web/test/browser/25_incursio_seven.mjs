@@ -251,7 +251,7 @@ class Day {
 
 const least = 20; // letters: what is said by fewer may be said of something else, too
 
-/** Sentences that one side alone was told, by the Master's record. */
+/** Sentences that one side alone was told, by the Master's record. The words of a move are the same for both sides' characters. */
 async function secretsOf(campaign) {
   const lines = [];
   for (let since = 0, last = Infinity; since < last; ) {
@@ -266,7 +266,7 @@ async function secretsOf(campaign) {
   for (const line of lines)
     for (const side of Object.keys(told))
       if (line.lanes.includes(lanes[side]) || line.lanes.includes("none")) open[side] += `\n${line.words} ${line.note ?? ""}`;
-      else if (line.words.length > least && line.lanes.length) told[side === "defenders" ? "raiders" : "defenders"].add(line.words);
+      else if (line.words.length > least && line.lanes.length && line.role !== "move") told[side === "defenders" ? "raiders" : "defenders"].add(line.words);
   const secret = (side, other) => [...told[side]].filter((words) => !open[other].includes(words));
   return { defenders: secret("defenders", "raiders"), raiders: secret("raiders", "defenders") };
 }

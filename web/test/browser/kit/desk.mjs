@@ -40,13 +40,14 @@ export async function correct(desk, reason) {
 /** A ruling for the Raiders alone. */
 export async function rule(desk, question, answer) {
   await tab(desk, "tell");
-  await desk.getByLabel(/^Search the rules/).fill("INC-ROLE-13");
-  await desk.locator("input[name=rule]").first().check();
-  await desk.getByLabel(/^Question/).fill(question);
-  await desk.getByLabel(/^Answer/).fill(answer);
-  await desk.getByLabel(/^For whom/).last().selectOption({ index: 2 });
-  await desk.getByRole("button", { name: w("rule_it") }).click();
-  await desk.locator(".rulings li").filter({ hasText: question }).waitFor();
+  const rulings = desk.getByRole("region", { name: w("rulings") });
+  await rulings.getByLabel(/^Search the rules/).fill("INC-ROLE-13");
+  await rulings.locator("input[name=rule]").first().check();
+  await rulings.getByLabel(/^Question/).fill(question);
+  await rulings.getByLabel(/^Answer/).fill(answer);
+  await rulings.getByLabel(/^For whom/).selectOption({ index: 2 });
+  await rulings.getByRole("button", { name: w("rule_it") }).click();
+  await rulings.locator(".rulings li").filter({ hasText: question }).waitFor();
 }
 
 /** The pack of a side, or the public's, as the button copies it. */
