@@ -14,7 +14,6 @@
 #include "json_in.h"
 #include "json_write.h"
 #include "lesson.h"
-#include "notices.h"
 #include "tokens.h"
 #include "url.h"
 #include "wire.h"

@@ -10,6 +10,7 @@
 #include "alea.h"
 #include "bot.h"
 #include "clock.h"
+#include "notices.h"
 #include "notify.h"
 #include "pool.h"
 #include "store.h"

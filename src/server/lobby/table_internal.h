@@ -11,7 +11,6 @@
 #include <pthread.h>
 
 #include "hex.h"
-#include "notices.h"
 #include "table.h"
 #include "timers.h"
 
