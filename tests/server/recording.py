@@ -75,6 +75,16 @@ class Recording:
             assert status == 200, answer
         return moves
 
+    def offers(self, people, day, task):
+        """The Master offers each of these people a free mission until that day; how many offers the rules allow."""
+        made = 0
+        for person in people:
+            answers = [self.client.post(f'{self.path}/host', {'ply': self.state(SPECTATOR, '?plain=1')['ply'], **said}, self.master)
+                       for said in ({'text': f'choose_person {person}'}, {'text': f'offer {day}', 'note': task})]
+            assert all(status in (200, 422) for status, _ in answers), answers
+            made += all(status == 200 for status, _ in answers)
+        return made
+
     def hear(self):
         """{viewer: the fresh messages of its listeners}."""
         return {viewer: [listener.hear() for listener in listeners] for viewer, listeners in self.listeners.items()}

@@ -216,12 +216,15 @@ def two_worlds(tally, server, fork, game):
 
 
 def forks(tally, game):
-    chance, tried, found = chance_of(game), set(), []
+    chance, tried, found, offered = chance_of(game), set(), [], 0
     for attempt in range(FORKS[game] * 2):
         with Server() as server:
             seats = 2
-            recording = Recording(server, game, seats, options={'map': 'small'} if game == 'incursio' else {})
+            campaign = game == 'incursio'
+            recording = Recording(server, game, seats, options={'map': 'small'} if campaign else {}, master=campaign)
             recording.play(attempt * 30, chance)  # each a little later in the match
+            if campaign:
+                offered += recording.offers(('d1', 'd2', 'd3', 'r1', 'r2', 'r3'), 6, 'Find the abbot.')
             fork = find_fork(server, recording, chance, tried)
             recording.close()
             if fork:
@@ -230,6 +233,7 @@ def forks(tally, game):
         if len(found) == FORKS[game]:
             break
     tally.check(found, f'{game}: no seat ever entered anything in secret')
+    tally.check(game != 'incursio' or offered > 6, f'{game}: {offered} free missions were offered')
     print(f'secrecy: {game}: secret moves {", ".join(found)} in two worlds')
 
 
