@@ -10,14 +10,12 @@
  * child, so that a crash is a broken law, too. */
 #include "laws.h"
 
+#include "laws_apart.h"
 #include "laws_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { GAMES = 10400, FEWEST = 2, GAME_BYTES = 3 << 19, MOST_LAWS = 128 };
 
@@ -108,11 +106,15 @@ static void play_variant(const struct choice *choice, const struct alea_game *ga
     law_run_free(run);
 }
 
-/* Waits for a child; 0 if it ended well, 1 if it found faults, else what killed it. */
-static int wait_for(pid_t child) {
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) != child) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+struct crash {
+    struct law_run *run;
+    struct law_progress at;
+};
+
+static int write_crash(void *context) {
+    const struct crash *crash = context;
+    law_write_crash(crash->run, crash->at.number, crash->at.ply);
+    return 0;
 }
 
 static void tell_crash(const struct choice *choice, const struct alea_game *game, int variant, int what,
@@ -127,49 +129,42 @@ static void tell_crash(const struct choice *choice, const struct alea_game *game
     else printf(" --game %ld%s\n", at.number, choice->greedy ? " --greedy" : "");
     fflush(stdout);
     n_failed++;
-    pid_t child = run && at.number >= 0 ? fork() : -1;
-    if (child == 0) {
-        law_write_crash(run, at.number, at.ply);
-        _exit(0);
-    }
     char path[256];
-    if (child > 0 && wait_for(child) == 0) {
+    if (run && at.number >= 0 && law_apart(write_crash, &(struct crash){run, at}) == 0) {
         law_transcript_path(run, "crash", at.number, path, sizeof path);
         printf("# transcript: %s\n", path);
     }
     if (run) law_run_free(run);
 }
 
-/* In a child, unless a single game is asked for: a debugger likes that better. */
+struct variant_work {
+    const struct choice *choice;
+    const struct alea_game *game;
+    int variant;
+    long games;
+    const char *program;
+};
+
+/* 1 if a law was broken. */
+static int work_variant(void *context) {
+    const struct variant_work *work = context;
+    const int before = n_failed;
+    play_variant(work->choice, work->game, work->variant, work->games, work->program);
+    return n_failed > before;
+}
+
+/* In a process of its own, unless a single game is asked for: a debugger likes that better. */
 static void one_variant(const struct choice *choice, const struct alea_game *game, int variant, long games,
                         const char *program) {
-    if (choice->number >= 0) {
-        play_variant(choice, game, variant, games, program);
-        return;
-    }
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        play_variant(choice, game, variant, games, program);
-        exit(n_failed > 0);
-    }
-    int what = wait_for(child);
+    struct variant_work work = {choice, game, variant, games, program};
+    const int tests = n_tests, failed = n_failed;
+    const int what = choice->number >= 0 ? work_variant(&work) : law_apart(work_variant, &work);
     if (what == 0 || what == 1) {
-        n_tests += table.n;
-        n_failed += what;
+        n_tests = tests + table.n;
+        n_failed = failed + what;
     } else {
         tell_crash(choice, game, variant, what, program);
     }
-}
-
-/* Memory that children share with this process. */
-static void share_progress(void) {
-    FILE *file = tmpfile();
-    void *at = MAP_FAILED;
-    if (file && ftruncate(fileno(file), sizeof *law_progress) == 0)
-        at = mmap(NULL, sizeof *law_progress, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
-    if (file) fclose(file);
-    if (at != MAP_FAILED) law_progress = at;
 }
 
 static int n_variants(const struct alea_game *game) {
@@ -222,7 +217,7 @@ int main(int argc, char *argv[]) {
         for (int i = 0; i < table.n; i++) printf("%-16s %s\n", table.at[i]->name, table.at[i]->sentence);
         return 0;
     }
-    share_progress();
+    law_share_progress();
     bool found = false;
     for (int i = 0; alea_game_at(i); i++) {
         const struct alea_game *game = alea_game_at(i);
