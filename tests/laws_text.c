@@ -3,6 +3,7 @@
 #include "laws.h"
 
 #include "odds.h"
+#include "view.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -64,6 +65,26 @@ static bool json_has_fields_alone(struct law_run *run) {
     }
     json_decref(json);
     return good;
+}
+
+/* What a table tells a viewer in JSON is that viewer's whole view. */
+static bool view_comes_back(struct law_run *run, int viewer) {
+    struct alea_text *text = law_words(run, 0, ALEA_EN);
+    struct alea_error error = {.lang = ALEA_EN};
+    law_view(run, run->position, viewer, run->spare[0]);
+    alea_position_json(run->rules, run->spare[0], text);
+    json_t *json = json_loads(alea_text_str(text), 0, NULL);
+    enum alea_err err = alea_position_read_json(run->rules, json, run->spare[1], &error);
+    json_decref(json);
+    if (err) return law_broken(run, "the view of %s as JSON can't be read: %s", law_seat_name(viewer), error.text);
+    return law_same(run, run->spare[1], run->spare[0]) ||
+           law_broken(run, "the view of %s comes back from JSON as another one", law_seat_name(viewer));
+}
+
+static bool views_come_back(struct law_run *run) {
+    for (int viewer = 0; viewer < run->seats; viewer++)
+        if (!view_comes_back(run, viewer)) return false;
+    return view_comes_back(run, ALEA_NONE);
 }
 
 /* Each move of one list can be read back, and has text and words of its own. */
@@ -287,6 +308,7 @@ const struct law laws_text[] = {
      LAW_DEAR},
     {"hash", "positions have one hash if and only if they are one", hash_tells_positions_apart, LAW_PLY, LAW_SOME},
     {"json", "a position as JSON parses and holds nothing but fields", json_has_fields_alone, LAW_NODE, LAW_DEAR},
+    {"view-json", "each view as JSON is read back as it was", views_come_back, LAW_NODE, LAW_DEAR},
     {"move-text", "each legal move is written and read back, and has words of its own in both languages", moves_have_words,
      LAW_NODE, LAW_DEAR},
     {"event-words", "each event has words in both languages", events_have_words, LAW_PLY, LAW_SOME},

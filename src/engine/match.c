@@ -19,6 +19,7 @@
 #include "posts.h"
 #include "rewind.h"
 #include "text.h"
+#include "view.h"
 
 /* MAX_LEGAL: moves of any game at one node. They are listed on the stack (40 KiB): thousands of open matches need not hold the room. */
 enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_STRIDE = 1024, MAX_RECENT = 16, RECENT_BYTES = 8 << 10, MAX_LEGAL = 10240 };
@@ -208,16 +209,24 @@ struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_ma
     match->rules = rules;
     match->head = *head;
     take_head(&match->head, rules->seats);
-    alea_match_start(rules, match->now);
-    memcpy(match->anchor, match->now, game->position_size);
-    memcpy(snap(match, 0), match->now, game->position_size);
     match->n_snaps = 1;
+    alea_match_start(rules, match->anchor);
+    alea_match_begin_at(match, match->anchor);
     return match;
 out:
     alea_match_free(match);
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     return NULL;
 }
+
+void alea_match_begin_at(struct alea_match *match, const void *pos) {
+    assert(match->n == 0);
+    memcpy(match->now, pos, size_of(match));
+    if (pos != match->anchor) memcpy(match->anchor, pos, size_of(match));
+    memcpy(snap(match, 0), pos, size_of(match));
+}
+
+const void *alea_match_beginning(const struct alea_match *match) { return snap(match, 0); }
 
 static void drop_note(struct alea_match *match, struct alea_ply *ply) {
     if (!ply->note) return;

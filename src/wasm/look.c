@@ -25,15 +25,17 @@ static int chooser(const struct alea_match *match, const char *asked) {
 
 enum alea_err enter_transcript(struct question *question, struct wire *wire) {
     const char *asked;
+    int eyes;
     struct alea_match *match = NULL;
     enum alea_err err = question_string(question, "seat", false, &asked, NULL);
     if (!err) err = question_match(question, NULL, &match);
     if (!err) err = question->error->code;
+    if (!err) err = question_view(question, match, &eyes);
     if (err) {
         alea_match_free(match);
         return err;
     }
-    const int seat = chooser(match, asked);
+    const int seat = eyes == ALEA_NONE ? chooser(match, asked) : eyes;
     struct table *table = play_show(match, question->error);
     if (!table) return question->error->code;
     *wire = (struct wire){.table = table, .viewer = {.seat = seat}, .lang = question->lang};

@@ -33,6 +33,10 @@ enum alea_err question_scenario(const struct question *question, struct alea_sce
 /* The match of its "transcript" (files.c), as far as it is sound. `faults` may be NULL; error->code tells of the last. */
 enum alea_err question_match(struct question *question, struct alea_text *faults, struct alea_match **match);
 
+/* Lets it begin at "view", the JSON of what "viewer", a seat or by default a spectator, may know, filled by the guess of that number ("guess";
+ * 0: not at all), and plays "plies" there ("A MOVE"). *eyes: that seat, where nothing is filled; else, and without a "view", ALEA_NONE (guess.c). */
+enum alea_err question_view(const struct question *question, struct alea_match *match, int *eyes);
+
 /* ---- What may be asked ---------------------------------------------------------------------------------------------------- */
 
 answer_function answer_check, answer_verify, answer_review; /* files.c */

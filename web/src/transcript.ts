@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 // transcript.ts - reads .alea files (docs/transcript.md): the head, and the lines of the moves. It judges no rules, that is the server's.
 
+/** What stands before the moves: the match as it was before the first of them. */
+export function headOf(text: string): string {
+  const lines = text.replace(/\r/g, "").split("\n");
+  const first = lines.findIndex((line) => /^(\d+ |post |=|end( |$))/.test(line));
+  return `${lines.slice(0, first < 0 ? lines.length : first).filter((line) => line && !line.startsWith("#")).join("\n")}\n\n`;
+}
+
 /** A line `seat` of the head. */
 export interface TranscriptSeat {
   readonly seat: string;

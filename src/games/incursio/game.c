@@ -91,7 +91,9 @@ const struct alea_game alea_game_incursio = {
     .derive = inc_derive,
     .words = {.board = inc_board,
               .places = inc_places,
+#ifndef __wasm__ /* there a page draws its own map */
               .picture = inc_picture,
+#endif
               .hand = inc_hand,
               .prompt = inc_prompt,
               .remark = inc_remark,

@@ -5,6 +5,7 @@
 
 #include "match.h"
 #include "table_internal.h"
+#include "view.h"
 
 enum {
     MAX_FORCED_TAIL = 256
@@ -143,7 +144,7 @@ bool plies_of_match(struct table *table) {
     void *pos = malloc(size), *before = malloc(size);
     alea_move *legal = calloc((size_t)rules->game->max_legal, sizeof *legal);
     bool fine = pos && before && legal;
-    if (fine) alea_match_start(rules, pos);
+    if (fine) memcpy(pos, alea_match_beginning(table->match), size);
     for (long ply = 1; fine && ply <= n; ply++) {
         const struct alea_ply *done = alea_match_ply(table->match, ply);
         memcpy(before, pos, size);

@@ -2,7 +2,7 @@
 // Analyse.tsx - the analysis board: a match from anywhere, any place in it, moves tried for all sides.
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { api, ApiError, apiText, type State } from "../api";
+import { api, ApiError, apiText, seatOf, type State } from "../api";
 import { prefs, tokenToLook, writePref } from "../device";
 import { hasEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
@@ -16,13 +16,13 @@ import { ViewSwitch } from "../parts/ViewSwitch";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { place, wholeScreen } from "../route";
 import { loadGame } from "../table/games";
-import { TranscriptFault } from "../transcript";
+import { headOf, TranscriptFault } from "../transcript";
 import { remarksOf } from "../table/remarks";
 import { lang, t } from "../words";
 import { w } from "./say";
 import { addressOf, BotPanel, LinesPanel, PlayPanel, SharePanel, type Part } from "./Panels";
 import { puzzles } from "./collection";
-import { AnalysisStore, type Base } from "./store";
+import { AnalysisStore, type Base, type Running } from "./store";
 import { unpack } from "./tree";
 
 // ---- Where it comes from -----------------------------------------------------------------------------------------------------------
@@ -45,14 +45,21 @@ export function wrong(cause: unknown): string {
   throw cause;
 }
 
+/** What is known of it now; whoever sees everything has nothing to guess. */
+function runningOf(state: State, query: URLSearchParams): Running {
+  const guess = state.you === "master" ? 0 : Math.max(1, Math.floor(Number(query.get("guess")) || 1));
+  return { match: state.match, view: state.view, viewer: seatOf(state), guess };
+}
+
 async function ofMatch(match: string, query: URLSearchParams): Promise<Wanted> {
   const ask = { token: tokenToLook(match) };
   const state = await api<State>(`/matches/${match}`, ask);
   const goesOn = state.status !== "over";
   if (goesOn && state.help !== "all") throw new Error(t(state.help === "none" ? "analyse_no_help" : "analyse_odds_alone"));
-  if (goesOn && (await loadGame(state.game, lang.peek())).secrets) throw new Error(w("running"));
   const text = await apiText(`/matches/${match}/transcript`, ask);
   const scenario = /^(scenario|sealed) /m.test(text) ? await scenarioOf(match) : null;
+  if (goesOn && (await loadGame(state.game, lang.peek())).secrets)
+    return { base: { text: headOf(text), scenario, running: runningOf(state, query) }, at: "0" };
   const at = query.get("ply") ?? String(state.ply);
   return { base: { text, scenario, remarks: remarksOf(match) }, at, ...(query.has("try") ? { puzzle: null } : {}) };
 }
@@ -75,7 +82,7 @@ async function open({ base, at, puzzle }: Wanted): Promise<AnalysisStore> {
   const node = store.tree.at(at);
   const mistake = node.kids[0];
   if (puzzle !== undefined && mistake) store.task.value = { puzzle, node, seat: mistake.who, played: mistake.text };
-  await store.start(node, mistake?.who);
+  await store.start(node, mistake?.who ?? base.running?.viewer);
   return store;
 }
 
@@ -182,7 +189,7 @@ function useKeys(store: AnalysisStore, choose: (tab: string) => void): void {
 
 /** The address holds what is analysed, as long as it is short enough for one: a reload brings it back. A task stays where it was. */
 function useAddress(store: AnalysisStore): void {
-  const [version, wanted] = [store.version.value, store.wanted.value];
+  const [version, wanted, guess] = [store.version.value, store.wanted.value, store.guess.value];
   useEffect(() => {
     if (store.task.peek()) return undefined;
     const timer = setTimeout(
@@ -190,7 +197,7 @@ function useAddress(store: AnalysisStore): void {
       300,
     );
     return () => clearTimeout(timer);
-  }, [version, wanted]);
+  }, [version, wanted, guess]);
 }
 
 function Analysed({ store }: Part) {

@@ -63,6 +63,33 @@ function Outcomes({ store }: Part) {
   );
 }
 
+const namesShown = 12;
+
+/** What is hidden from one is guessed here: by which guess, what, and another one. */
+function Guess({ store }: Part) {
+  const [guess, guessed] = [store.guess.value, store.guessed.value];
+  if (!guess) return null;
+  const named = new Map(Object.values(store.info.sets).flatMap((set) => set.map(({ id, name }) => [id, name] as const)));
+  const names = [...guessed].map((id) => named.get(id)).filter((name) => name !== undefined);
+  const left = names.length - namesShown;
+  return (
+    <section class="card analyse-guess" data-guess={guess} aria-label={w("guess")}>
+      <p>
+        <strong>{w("guess_number", guess)}</strong> {w("guess_says")}
+      </p>
+      {names.length > 0 && (
+        <p class="soft">
+          {w("guess_of", names.slice(0, namesShown).join(", "))}
+          {left > 0 && ` ${w("guess_more", left)}`}
+        </p>
+      )}
+      <button type="button" class="button small" data-key="guess" onClick={() => void store.guessAgain()}>
+        <Icon name="dice" /> {w("guess_again")}
+      </button>
+    </section>
+  );
+}
+
 export function PlayPanel({ store }: Part) {
   const { Choices: Own, Hand, Further } = store.board.value ?? {};
   const Choices = Own ?? ChoiceList;
@@ -74,6 +101,7 @@ export function PlayPanel({ store }: Part) {
       <div class="turn-scroll scroll" ref={box}>
         <h2 class="hidden">{t("tab_play")}</h2>
         <TaskBox store={store} />
+        <Guess store={store} />
         {state.prompt && (
           <p class="prompt">
             <Ruled text={state.prompt} game={state.game} />
@@ -339,6 +367,7 @@ function TaskBox({ store }: Part) {
 // ---- Sharing -------------------------------------------------------------------------------------------------------------------------
 
 export async function addressOf(store: AnalysisStore): Promise<string | null> {
+  if (store.running) return `/analyse?m=${store.running.match}&guess=${store.guess.peek()}`;
   if (store.tree.file.scenario !== null) return null;
   const packed = await pack(store.tree.writeShort());
   return packed.length > longestAddress ? null : `/analyse#at=${store.tree.placeOf(store.wanted.peek())}&z=${packed}`;
@@ -349,6 +378,7 @@ export function SharePanel({ store }: Part) {
   const { version, wanted } = store;
   const save = () => saveText(`${store.tree.file.game}.alea`, store.tree.write());
   useEffect(() => void addressOf(store).then(setAddress), [version.value, wanted.value]);
+  if (store.running) return <Message kind="info">{w("guess_unshared")}</Message>;
   return (
     <section class="analyse-share">
       {address && <LinkField url={location.origin + address} label={w("address")} />}

@@ -2,7 +2,7 @@
 // store.ts - the analysis board as a table: the engine in the worker answers for the place in the tree at which one stands, and what
 // is played there is added to the tree. No server is asked about it.
 import { batch, computed, signal } from "@preact/signals";
-import type { Lang, Move, Odds, State, Why } from "../api";
+import type { Move, Odds, State, View, Why } from "../api";
 import type { NextMove } from "../board";
 import { askEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
@@ -14,7 +14,7 @@ import { loadBoard, loadGame } from "../table/games";
 import type { Fallen } from "../table/show";
 import { lang } from "../words";
 import { w } from "./say";
-import { Thinker } from "./thinker";
+import { Thinker, type Position } from "./thinker";
 import type { Mark, Remark } from "../remarks";
 import { Tree, type Node } from "./tree";
 
@@ -26,12 +26,22 @@ export interface Task {
   readonly played: string; // the move of the match, as transcripts write it
 }
 
+/** A match that goes on, as a viewer has it: what is hidden is filled by the guess of a number, from 1; 0: nothing is. */
+export interface Running {
+  readonly match: string;
+  readonly view: View;
+  readonly viewer: string | null; // a seat; null: a spectator
+  readonly guess: number;
+}
+
 /** The base of an analysis: a transcript, and the scenario that it was played on. */
 export interface Base {
   readonly text: string;
   readonly scenario: string | null;
   /** What was said here about plies of it, beside what its file says. */
   readonly remarks?: readonly Remark[];
+  /** The transcript is a head alone: it begins at what one knows of this. */
+  readonly running?: Running;
 }
 
 const mostKept = 300;
@@ -62,6 +72,12 @@ export class AnalysisStore extends Decision {
   readonly choices = computed<readonly Move[]>(() => this.shown.value?.moves ?? []);
   readonly myTurn = computed(() => this.choices.value.length > 0);
 
+  /** What is analysed is a match that goes on, and by which guess. */
+  readonly running: Running | null;
+  readonly guess = signal(0);
+  /** Ids of what was guessed. */
+  readonly guessed = signal<ReadonlySet<string>>(new Set());
+
   private readonly scenario: { scenario?: string };
   private readonly kept = new Map<string, Promise<Looked>>();
   private asking = 0;
@@ -73,6 +89,8 @@ export class AnalysisStore extends Decision {
     this.tree = new Tree(base.text);
     base.remarks?.forEach((remark) => this.tree.remark(remark));
     this.scenario = base.scenario === null ? {} : { scenario: base.scenario };
+    this.running = base.running ?? null;
+    this.guess.value = this.running?.guess ?? 0;
     this.wanted.value = this.tree.root;
   }
 
@@ -110,7 +128,7 @@ export class AnalysisStore extends Decision {
   }
 
   private fetch(node: Node, seat: string | null, made: 0 | 1 = 0): Promise<Looked> {
-    const key = `${this.tree.placeOf(node)} ${seat ?? ""} ${made} ${lang.peek()}`;
+    const key = `${this.tree.placeOf(node)} ${seat ?? ""} ${made} ${lang.peek()} ${this.guess.peek()}`;
     const known = this.kept.get(key);
     if (known) return known;
     const asked = askEngine({ do: "look", seat: seat ?? undefined, made, ...this.about(node) });
@@ -120,8 +138,20 @@ export class AnalysisStore extends Decision {
     return asked;
   }
 
-  private about(node: Node): { transcript: string; lang: Lang; scenario?: string } {
-    return { transcript: this.tree.transcript(node), lang: lang.peek(), ...this.scenario };
+  private about(node: Node): Position {
+    const position = { lang: lang.peek(), ...this.scenario };
+    if (!this.running) return { transcript: this.tree.transcript(node), ...position };
+    const { view, viewer } = this.running;
+    const plies = this.tree.lineOf(node).map(({ who, text }) => `${who} ${text}`);
+    const transcript = this.tree.transcript(this.tree.root);
+    return { transcript, view, guess: this.guess.peek(), plies, ...(viewer ? { viewer } : {}), ...position };
+  }
+
+  /** What is hidden is filled by another guess; what was tried stays, and may be refused now. */
+  async guessAgain(): Promise<void> {
+    this.guess.value++;
+    this.thinker.forget();
+    await this.go(this.tree.root, this.running?.viewer ?? null);
   }
 
   // ---- Where one is ----------------------------------------------------------------------------------------------------------------
@@ -147,7 +177,8 @@ export class AnalysisStore extends Decision {
         this.found.value = looked;
         this.now.value = state;
         this.shown.value = state;
-        this.marked.value = near ? changedBetween(before.view, state.view) : new Set();
+        if (this.running && !node.parent) this.guessed.value = changedBetween(this.running.view, state.view);
+        this.marked.value = !node.parent ? this.guessed.value : near ? changedBetween(before.view, state.view) : new Set();
         this.fallen.value = thrown && { thrown, ply: node.ply, rolling: false };
         this.pickedMove.value = null;
         this.notice.value = null;
@@ -285,9 +316,8 @@ export class AnalysisStore extends Decision {
 
   /** The bot thinks about the decision at which one stands. `enough`: so many iterations. */
   think(node: Node = this.wanted.peek(), enough?: number): Promise<void> {
-    const { transcript, lang: spoken, ...scenario } = this.about(node);
     return this.thinker
-      .think(this.tree.placeOf(node), transcript, this.seat.peek() ?? undefined, spoken, scenario, enough)
+      .think(this.tree.placeOf(node), this.about(node), this.seat.peek() ?? undefined, enough)
       .catch((cause: unknown) => this.unanswered(cause));
   }
 

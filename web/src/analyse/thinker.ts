@@ -2,9 +2,20 @@
 // thinker.ts - what a bot thinks of a decision, growing while one looks: slice after slice in the worker, each short enough that whoever
 // asks something else meanwhile hardly waits.
 import { batch, signal } from "@preact/signals";
-import type { Lang, Move } from "../api";
+import type { Lang, Move, View } from "../api";
 import { askEngine } from "../engine/client";
 import type { Weighed } from "../engine/questions";
+
+/** What the engine is asked about: where a transcript ends, or what is tried from a guess. */
+export interface Position {
+  readonly transcript: string;
+  readonly lang: Lang;
+  readonly scenario?: string;
+  readonly view?: View;
+  readonly viewer?: string;
+  readonly guess?: number;
+  readonly plies?: readonly string[];
+}
 
 /** A move as it is weighed so far. `value`: what its seat scores by it, from 0 to 1; null: it was not tried. */
 export interface Weight {
@@ -45,13 +56,19 @@ export class Thinker {
   readonly about = signal("");
   private asking = 0;
 
+  /** What it thought is about something else than what is there now. */
+  forget(): void {
+    this.stop();
+    this.about.value = "";
+  }
+
   stop(): void {
     this.asking++;
     this.running.value = false;
   }
 
-  /** Thinks about whoever chooses where the transcript ends, until it is stopped or has seen enough. Rejects as askEngine(). */
-  async think(about: string, transcript: string, seat: string | undefined, lang: Lang, scenario: object, enough = most): Promise<void> {
+  /** Thinks about whoever chooses there, until it is stopped or has seen enough. Rejects as askEngine(). */
+  async think(about: string, position: Position, seat: string | undefined, enough = most): Promise<void> {
     const asking = ++this.asking;
     const mine = () => asking === this.asking;
     batch(() => {
@@ -64,7 +81,7 @@ export class Thinker {
       let iterations = first;
       for (let seed = 1; this.iterations.peek() < enough; seed++) {
         const began = performance.now();
-        const slice = await askEngine({ do: "best", transcript, seat, iterations, seed, lang, ...scenario });
+        const slice = await askEngine({ do: "best", seat, iterations, seed, ...position });
         if (!mine()) return;
         if (!slice.moves?.length) break;
         batch(() => {

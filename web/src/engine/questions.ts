@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // questions.ts - what the engine can be asked, and what it answers: docs/browser-engine.md.
-import type { Event, GameInfo, Games, Lang, Message, Move, Odds, State, Why } from "../api";
+import type { Event, GameInfo, Games, Lang, Message, Move, Odds, State, View, Why } from "../api";
 import type { Review } from "../table/review";
 
 /** What is wrong with a question, or with what it was about. */
@@ -24,6 +24,15 @@ interface OfFile extends Asked {
   readonly scenario_name?: string;
 }
 
+/** What `viewer` may know of a match that goes on, whose head `transcript` is. `guess`: by which what is hidden is filled; 0: by none. */
+interface OfView {
+  readonly view?: View;
+  readonly viewer?: string;
+  readonly guess?: number;
+  /** What is tried there: "A MOVE". */
+  readonly plies?: readonly string[];
+}
+
 /** At the one table that the engine holds: as the seat `you`, or as a spectator. */
 interface AtTable extends Asked {
   readonly match: string;
@@ -34,7 +43,7 @@ interface AtTable extends Asked {
 /** At that table, where a transcript ends, or at the learner's in the lesson of a game, whose file comes along, at a ply. */
 type AtTableOrLesson =
   | AtTable
-  | (OfFile & { readonly seat?: string | undefined })
+  | (OfFile & OfView & { readonly seat?: string | undefined })
   | (Asked & { readonly game: string; readonly lesson: string; readonly ply: number });
 
 export type Question =
@@ -76,8 +85,8 @@ export type Question =
   | ({ readonly do: "check" } & OfFile)
   | ({ readonly do: "verify" } & OfFile)
   | ({ readonly do: "review"; readonly samples?: number; readonly seed?: number } & OfFile)
-  | ({ readonly do: "look"; readonly seat?: string | undefined; readonly made?: 0 | 1 } & OfFile)
-  | ({ readonly do: "best"; readonly seat?: string | undefined; readonly iterations?: number; readonly seed?: number } & OfFile)
+  | ({ readonly do: "look"; readonly seat?: string | undefined; readonly made?: 0 | 1 } & OfFile & OfView)
+  | ({ readonly do: "best"; readonly seat?: string | undefined; readonly iterations?: number; readonly seed?: number } & OfFile & OfView)
   | ({
       readonly do: "series";
       readonly game: string;

@@ -5,6 +5,7 @@ import { api, givesOdds, type ApiError, type GameInfo, type Lang, type Move, typ
 import type { Board, NextMove, Table } from "../board";
 import type { Who } from "../live";
 import { lang, t } from "../words";
+import type { Near } from "./near";
 import { OddsAsker } from "./odds";
 
 /** A line for the person at the table: what went wrong, or why something can't be done. */
@@ -111,12 +112,17 @@ export abstract class Decision extends Desk {
     this.asker.about(null);
   }
 
+  /** Who else may answer what is asked here, at once; null: the server alone does. */
+  protected readonly near: Near | null = null;
+
   askWhy(text: string): Promise<Why> {
-    return api<Why>(`${this.address}/why`, { ...this.who(), query: { text } });
+    const far = () => api<Why>(`${this.address}/why`, { ...this.who(), query: { text } });
+    return this.near ? this.near.ask((one, state) => one.why(state, text), far) : far();
   }
   /** Chances of that move, or of all that is at hand, for an attacker who stops at so many. */
   askOdds(query: { readonly text: string | undefined; readonly stop: number | undefined }, signal: AbortSignal): Promise<Odds> {
-    return api<Odds>(`${this.address}/odds`, { ...this.who(), query, signal });
+    const far = () => api<Odds>(`${this.address}/odds`, { ...this.who(), query, signal });
+    return this.near ? this.near.ask((one, state) => one.odds(state, query.text, query.stop), far) : far();
   }
 
   why(text: string): void {

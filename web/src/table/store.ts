@@ -26,6 +26,7 @@ import { HotSeat } from "./hotseat";
 import { mayPromise, promiseFor, takePart } from "./draw";
 import { Heard } from "./heard";
 import { Log } from "./log";
+import { Near } from "./near";
 import { Notes } from "./notes";
 import { sendMove } from "./send";
 import { Show } from "./show";
@@ -73,6 +74,7 @@ export class TableStore extends Decision {
     return this.notes.ways.value;
   }
 
+  protected override readonly near = new Near(this);
   private readonly row = signal<NextMove | null>(null);
   private stops: (() => void)[] = [];
   private firstState = true;

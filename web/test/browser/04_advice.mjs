@@ -42,6 +42,24 @@ async function whyNot(stage, table, state, match, token) {
   await dialog.waitFor({ state: "detached" });
 }
 
+/** With the engine in its worker, which the first question brought, the same is answered without the server. */
+async function atOnce(stage, table, state, match, token) {
+  const asked = [];
+  const { page } = table;
+  page.on("request", (request) => /\/(why|odds)\?/.test(request.url()) && asked.push(request.url()));
+  const [, ...others] = state.view.own.B;
+  let i = 0;
+  const place = await until(async () => {
+    const before = asked.length;
+    const one = others[i++ % others.length];
+    const why = await stage.server.api(`/matches/${match}/why?text=${encodeURIComponent(`place ${one}`)}`, { token });
+    await table.tapPlace(one);
+    await table.notice.filter({ hasText: why.words }).waitFor();
+    return asked.length === before && one;
+  }, "the engine to answer in the place of the server");
+  stage.note(`the worker answered about ${place}, the server ${asked.length} times before`);
+}
+
 const percents = (chance, digits) =>
   new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: digits }).format(chance);
 
@@ -122,6 +140,7 @@ export async function run(stage) {
   await table.myTurn();
   await undo(table, state);
   await whyNot(stage, table, state, made.match, made.token);
+  await atOnce(stage, table, state, made.match, made.token);
   await odds(stage, table, made);
   await barred(stage, table, made.match, made.token);
 }

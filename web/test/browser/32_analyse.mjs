@@ -82,6 +82,7 @@ async function choosesAThrow(page, path) {
   assert.ok(at > 0, "dice fall in this match");
   await page.evaluate((place) => document.querySelector(`[data-place="${place}"]`)?.click(), "0");
   await atPly(page, 0);
+  await until(() => new URL(page.url()).hash.startsWith("#at=0&"), "the address to follow");
   const packed = new URL(page.url()).hash.replace(/at=[^&]*/, `at=${at}`);
   await page.goto(`/analyse${packed}`);
   await page.reload();
@@ -147,9 +148,7 @@ async function refuses(stage, page, path) {
 async function mistakes(stage) {
   const made = await tableFor(stage, { options: { max_rounds: "2" } });
   await made.player.playUntil((state) => state.round >= 2, { conquers: true });
-  const running = await stage.open(`/analyse?m=${made.match}`);
-  await running.getByRole("alert").filter({ hasText: analysis("running") }).waitFor();
-  await running.close();
+  await goesOn(stage, made);
   await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
   await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
   const page = await stage.open(made.link);
@@ -177,6 +176,40 @@ async function mistakes(stage) {
   stage.note(`${review.mistakes.length} mistakes, ${own} of them a puzzle`);
 }
 
+/**
+ * One's own match while it goes on: what is hidden is a guess, said and numbered; another one; moves are tried and weighed in it, and the
+ * server hears of none of it.
+ */
+async function goesOn(stage, made) {
+  const page = await stage.open(made.link);
+  await page.locator(".turn-box").waitFor();
+  await page.goto(`/analyse?m=${made.match}`);
+  await page.locator('[data-guess="1"]').getByText(analysis("guess_says")).waitFor();
+  const asked = [];
+  page.on("request", (request) => new URL(request.url()).pathname.startsWith("/api/") && asked.push(request.url()));
+  await page.locator('[data-key="guess"]').click();
+  await page.locator('[data-guess="2"]').waitFor();
+  const choices = page.locator(".turn-box [data-choice]");
+  await choices.first().waitFor({ state: "attached" });
+  await page.keyboard.press("n");
+  await page.locator(".turn-foot .picked").waitFor();
+  await page.keyboard.press("p");
+  await atPly(page, 1);
+  await page.keyboard.press("ArrowLeft");
+  await atPly(page, 0);
+  await page.getByRole("tab", { name: t("analyse_bot"), exact: true }).click();
+  await page.locator('[data-key="think"]').click();
+  await page.locator("[data-weighed]").first().waitFor();
+  await page.locator('[data-key="stop"]').click();
+  await page.getByRole("tab", { name: t("share"), exact: true }).click();
+  await page.getByText(analysis("guess_unshared")).waitFor();
+  assert.deepEqual(asked, [], "the server is asked about none of it");
+  await until(() => new URL(page.url()).searchParams.get("guess") === "2", "the address to tell the guess");
+  await page.reload();
+  await page.locator('[data-guess="2"]').waitFor();
+  await page.close();
+}
+
 /** What the table has agreed on: the page refuses a match that goes on, and says why; whoever is invited reads it first. */
 async function helpAgreedOn(stage) {
   const seats = ["human", "human"];
@@ -190,10 +223,9 @@ async function helpAgreedOn(stage) {
     await page.locator(".invitation").getByText(t(`aid_${help}_says`)).waitFor();
     await page.close();
   }
-  // What is hidden can't be filled by guesses yet: said as it is.
   const open = await table("all");
   const page = await stage.open(`/analyse?m=${open.match}`);
-  await page.getByRole("alert").filter({ hasText: analysis("running") }).waitFor();
+  await page.locator('[data-guess="1"]').waitFor();
   await page.close();
   const maker = await stage.open("/new?game=polis");
   await maker.getByRole("radio", { name: t("aid_none_says") }).check();

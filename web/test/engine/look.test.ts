@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { EngineError } from "../../src/engine/module";
+import type { Looked } from "../../src/engine/questions";
 import { alea, engine, fewest, games, native } from "./kit";
 
 const one = engine();
@@ -99,6 +100,81 @@ test("the bot weighs the moves of whoever chooses: more iterations, the same ord
     const first = moves[0]!;
     const { odds } = one.ask({ do: "table_odds", transcript: upTo(file, at), text: first.move.text });
     assert.equal(typeof odds.words, "string", game);
+  }
+  assert.ok(one.memory < 64 << 20, `${one.memory} bytes`);
+});
+
+/** As a seat has the match there while it goes on: the head of its file, and its view. */
+function running(file: ReturnType<typeof taken>, at: number) {
+  const { state } = one.ask({ do: "look", transcript: upTo(file, at) });
+  return { state, about: { transcript: `${file.head}\n\n`, view: state.view, ...(state.you ? { viewer: state.you } : {}) } };
+}
+
+test("of a seat's view alone the same is answered as of the match: why not, and the chances", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    for (const at of places(file.plies.length - 1, 12)) {
+      const { state, about } = running(file, at);
+      if (!state.you) continue;
+      const whole = { transcript: upTo(file, at), seat: state.you };
+      for (const { text } of (state.moves ?? []).slice(0, 3)) {
+        assert.deepEqual(one.ask({ do: "table_why", text, ...about }), one.ask({ do: "table_why", text, ...whole }), `${game} ${at}`);
+        assert.deepEqual(one.ask({ do: "table_odds", text, ...about }), one.ask({ do: "table_odds", text, ...whole }), `${game} ${at}`);
+      }
+      const [, , played] = /^\d+ (\S+) ([^|]*?)(?: \|.*)?$/.exec(file.plies[0]!)!; // may well be refused there
+      assert.deepEqual(
+        one.ask({ do: "table_why", text: played!, ...about }).why.rule,
+        one.ask({ do: "table_why", text: played!, ...whole }).why.rule,
+        `${game} ${at}`,
+      );
+    }
+  }
+});
+
+test("what is hidden is filled by guesses: by their number alone, others by others, and what is known stays; moves are tried there", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    const seen = new Set<string>();
+    for (const at of places(file.plies.length - 1, 12)) {
+      const { state, about } = running(file, at);
+      if (!state.you) continue;
+      for (const guess of [1, 2, 3]) {
+        const found: Looked = one.ask({ do: "look", ...about, guess, seat: state.you });
+        assert.deepEqual(found.state.view, state.view, `${game} ${at}: what is known stays`);
+        assert.deepEqual(found.state.moves, state.moves, `${game} ${at}`);
+        assert.equal(found.all.ply, 0, game);
+        assert.deepEqual(one.ask({ do: "look", ...about, guess, seat: state.you }).all, found.all, game);
+        seen.add(JSON.stringify(found.all.view));
+      }
+      const move = state.moves?.[0];
+      if (!move) continue;
+      const tried = { ...about, guess: 1, plies: [`${state.you} ${move.text}`] };
+      const next = one.ask({ do: "look", ...tried });
+      assert.equal(next.all.ply, 1, game);
+      assert.equal((next.messages[0] as { move?: { text: string } }).move?.text, move.text, game);
+      assert.ok(one.ask({ do: "best", ...tried, iterations: 5 }), game);
+    }
+    if (game === "spqrisiko" || game === "incursio") assert.ok(seen.size > 13, `${game}: ${seen.size} guesses`);
+  }
+});
+
+test("a view that can't be, and moves that can't be made from a guess: an answer in words, the engine alive", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    const at = places(file.plies.length - 1, 12).find((ply) => running(file, ply).state.you)!;
+    const { state, about } = running(file, at);
+    const asked = (more: object) => () => one.ask({ do: "look", ...about, guess: 1, ...more } as Parameters<typeof one.ask>[0]);
+    assert.throws(asked({ plies: ["A rubbish"] }), (fault) => fault instanceof EngineError && fault.body.ply === 1, game);
+    assert.throws(asked({ plies: ["?? pass"] }), EngineError, game);
+    assert.throws(asked({ plies: [7] }), EngineError, game);
+    assert.throws(asked({ transcript: upTo(file, 1) }), EngineError, `${game}: moves before a view`);
+    for (const member of Object.keys(state.view).slice(0, 40))
+      for (const value of ["rubbish", 999_999_999, -1, ["rubbish"], { rubbish: 3 }, [[]], null])
+        try {
+          asked({ view: { ...state.view, [member]: value } })();
+        } catch (fault) {
+          assert.ok(fault instanceof EngineError, `${game}: ${member} ${JSON.stringify(value)}: ${fault}`);
+        }
   }
   assert.ok(one.memory < 64 << 20, `${one.memory} bytes`);
 });
