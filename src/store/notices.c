@@ -5,6 +5,7 @@
 
 #include "engine_text.h"
 #include "notices.h"
+#include "processes.h"
 #include "query.h"
 
 enum { MINUTES = 24 * 60, STEPS = STORE_NOTICE_HOUR };
@@ -35,6 +36,26 @@ static enum alea_err run_of_number(struct store *store, enum query_id id, int64_
     struct query query = query_begin(store, id, "", 0, error);
     query_bind_int(&query, number);
     return query_run(&query, NULL);
+}
+
+/* ---- Some of them ---------------------------------------------------------------------------------------------------------- */
+
+void store_look_after(struct store *store, shares which) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    size_t n = 0;
+    for (int share = 0; share < SHARES && which != SHARES_ALL; share++)
+        if (which & share_bit(share)) store->letters[n++] = letters[share];
+    store->letters[n] = 0;
+    if (!which) memcpy(store->letters, "-", 2); /* nobody's */
+}
+
+/* The statement that is asked about all, or that about some, whose last parameter says which. */
+static struct query begin_of_shares(struct store *store, enum query_id all, enum query_id some, struct alea_error *error) {
+    return query_begin(store, store->letters[0] ? some : all, "", 0, error);
+}
+
+static void bind_shares(struct query *query) {
+    if (query->store->letters[0]) query_bind_text(query, "shares", query->store->letters, SHARES);
 }
 
 /* ---- Turns ----------------------------------------------------------------------------------------------------------------- */
@@ -83,9 +104,10 @@ enum alea_err store_turns(struct store *store, const char *id, store_each_turn *
 
 enum alea_err store_due_turns(struct store *store, int64_t now, int limit, store_each_turn *each, void *context,
                               struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_DUE_TURNS, "", 0, error);
+    struct query query = begin_of_shares(store, QUERY_DUE_TURNS, QUERY_DUE_TURNS_OF, error);
     query_bind_int(&query, now);
     query_bind_int(&query, limit);
+    bind_shares(&query);
     return read_turns(&query, each, context);
 }
 
@@ -279,20 +301,22 @@ static enum alea_err read_notices(struct query *query, store_each_notice *each, 
 
 enum alea_err store_due_notices(struct store *store, int64_t now, int limit, store_each_notice *each, void *context,
                                 struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_NOTICES, "", 0, error);
+    struct query query = begin_of_shares(store, QUERY_NOTICES, QUERY_NOTICES_OF, error);
     query_bind_int(&query, now);
     query_bind_int(&query, limit);
+    bind_shares(&query);
     return read_notices(&query, each, context);
 }
 
 enum alea_err store_due_notices_at(struct store *store, const struct store_channel *channel, int64_t now, int limit,
                                    store_each_notice *each, void *context, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_NOTICES_AT, "", 0, error);
+    struct query query = begin_of_shares(store, QUERY_NOTICES_AT, QUERY_NOTICES_AT_OF, error);
     query_bind_int(&query, now);
     query_bind_int(&query, limit);
     query_bind_text(&query, "address", channel->address, STORE_MAX_ADDRESS);
     query_bind_int(&query, channel->kind);
     query_bind_int(&query, channel->lang);
+    bind_shares(&query);
     return read_notices(&query, each, context);
 }
 
@@ -317,15 +341,18 @@ enum alea_err store_drop_orders(struct store *store, const char *id, int seat, s
 }
 
 enum alea_err store_resume_notices(struct store *store, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_DROP_UNSURE_NOTICES, "", 0, error);
+    struct query query = begin_of_shares(store, QUERY_DROP_UNSURE_NOTICES, QUERY_DROP_UNSURE_NOTICES_OF, error);
+    bind_shares(&query);
     enum alea_err err = query_run(&query, NULL);
     if (err) return err;
-    query = query_begin(store, QUERY_REQUEUE_NOTICES, "", 0, error);
+    query = begin_of_shares(store, QUERY_REQUEUE_NOTICES, QUERY_REQUEUE_NOTICES_OF, error);
+    bind_shares(&query);
     return query_run(&query, NULL);
 }
 
 enum alea_err store_next_notice(struct store *store, int64_t *turn, int64_t *notice, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_NEXT_NOTICE, "", 0, error);
+    struct query query = begin_of_shares(store, QUERY_NEXT_NOTICE, QUERY_NEXT_NOTICE_OF, error);
+    bind_shares(&query);
     *turn = *notice = 0;
     while (query_step(&query)) {
         *turn = query_int(&query, 0, 0, INT64_MAX);

@@ -20,7 +20,6 @@ enum {
     MAX_PARAMETERS = 20,
     OLDEST_RELEASE = 15,
     RETRY_MS = 1000,
-    WRITERS_LOCK = 0x416c6561, /* "Alea": the first half of the lock's number; the second is the schema's */
     OID_BOOL = 16,
     OID_BYTEA = 17,
     OID_INT8 = 20,
@@ -274,6 +273,7 @@ static enum alea_err open_database(struct store *store, struct alea_error *error
     if (!err) err = check_server(postgres, write, error);
     if (!err) err = set_session(postgres, write, error);
     if (!err) err = postgres_bring_newest(postgres, write, error);
+    if (!err) err = postgres_take_place(postgres, error);
     return err;
 }
 
@@ -282,8 +282,14 @@ static enum alea_err open_database(struct store *store, struct alea_error *error
 enum alea_err postgres_begin(struct store *store, struct alea_error *error) {
     struct postgres_store *postgres = postgres_of(store);
     char sql[128];
-    snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock(%d, %d)", WRITERS_LOCK, (int)postgres->schema);
+    snprintf(sql, sizeof sql, "BEGIN; SELECT pg_advisory_xact_lock(%d, %d)", POSTGRES_WRITERS_LOCK, (int)postgres->schema);
     return postgres_run(postgres, sql, POSTGRES_ANSWER_MS, error);
+}
+
+/* A batch of one process among others stands beside theirs: no two have the same match. */
+static enum alea_err begin(struct store *store, struct alea_error *error) {
+    struct postgres_store *postgres = postgres_of(store);
+    return postgres->process ? postgres_begin_among(postgres, error) : postgres_begin(store, error);
 }
 
 static void roll_back(struct store *store) {
@@ -547,7 +553,7 @@ const struct store_driver store_postgres = {
     .open = open_database,
     .close = close_database,
     .settle = settle,
-    .begin = postgres_begin,
+    .begin = begin,
     .commit = commit,
     .roll_back = roll_back,
     .in_transaction = in_transaction,

@@ -7,7 +7,13 @@
 
 #include "query.h"
 
+/* Who serves the database: nobody who says so; one server; one of several. */
+enum postgres_place { PLACE_NONE, PLACE_ALONE, PLACE_AMONG_OTHERS };
+
 enum {
+    /* First halves of the numbers of locks; the second is the schema's. */
+    POSTGRES_WRITERS_LOCK = 0x416c6561, /* "Alea" */
+    POSTGRES_SERVERS_LOCK = 0x41726561,
     POSTGRES_MAX_SCHEMA_NAME = 64, /* bytes, with the 0 at the end: PostgreSQL's own limit */
     POSTGRES_ANSWER_MS = 15000     /* longest wait for an answer; more than STORE_PATIENCE_MS, which the server keeps to */
 };
@@ -17,10 +23,12 @@ struct postgres_store {
     PGconn *conn;
     Oid schema; /* in which the tables are */
     char schema_name[POSTGRES_MAX_SCHEMA_NAME];
-    bool checked;                    /* its tables are those that Alea makes */
-    bool silent;                     /* an answer did not come in time: what comes now is of no use */
-    char state[6];                   /* SQLSTATE of what went wrong last; "" of what the server has not said */
-    char words[400];                 /* the same in words */
+    bool checked;    /* its tables are those that Alea makes */
+    bool silent;     /* an answer did not come in time: what comes now is of no use */
+    char state[6];   /* SQLSTATE of what went wrong last; "" of what the server has not said */
+    char words[400]; /* the same in words */
+    enum postgres_place place;
+    int64_t process;                 /* among others: without it nothing is written; 0: it has none */
     int64_t retry;                   /* before, another connection is not tried; of alea_now_ms() */
     bool prepared[QUERY_END];        /* on this connection */
     struct postgres_statement *idle; /* a list */
@@ -39,6 +47,13 @@ ALEA_MUST_CHECK enum alea_err postgres_run(struct postgres_store *postgres, cons
 enum alea_err postgres_fail(const struct store *store, struct alea_error *error);
 /* Begins a transaction that is the only writer's. */
 ALEA_MUST_CHECK enum alea_err postgres_begin(struct store *store, struct alea_error *error);
+
+/* ---- Several servers (postgres_processes.c) ---------------------------------------------------------------------------- */
+
+/* Takes the place that the store was given, on a connection that was just made. */
+ALEA_MUST_CHECK enum alea_err postgres_take_place(struct postgres_store *postgres, struct alea_error *error);
+/* Begins a transaction beside those of other processes, if this one lives. */
+ALEA_MUST_CHECK enum alea_err postgres_begin_among(struct postgres_store *postgres, struct alea_error *error);
 
 /* ---- Its tables (postgres_schema.c) -------------------------------------------------------------------------------------- */
 

@@ -24,6 +24,15 @@
     " c.reminders, c.quiet_from, c.quiet_to, c.zone, c.digest, c.failures, c.tried, c.trouble FROM channels AS c"     \
     " LEFT JOIN accounts AS a ON a.key = c.account LEFT JOIN matches AS m ON m.number = c.match "
 
+/* Of several servers each looks after some first letters of ids; what is of no match goes with the first letter. */
+#define OF_SHARES "'%' || coalesce(substr(m.id, 1, 1), 'a') || '%'"
+#define OUTBOX_OF_SHARES                                                                                              \
+    "?1 LIKE '%' || coalesce((SELECT substr(m.id, 1, 1) FROM matches AS m WHERE m.number = outbox.match), 'a') || '%'"
+
+#define DUE_TURNS(more)                                                                                               \
+    "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM turns AS t"               \
+    " JOIN matches AS m ON m.number = t.match WHERE t.due > 0 AND t.due <= ?1 " more
+
 #define NOTICES(more)                                                                                                 \
     "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"             \
     " coalesce(s.name, ''), o.kind, o.since, coalesce(t.deadline, 0), o.due, o.state, o.attempts,"                    \
@@ -34,6 +43,10 @@
     " LEFT JOIN turns AS t ON t.match = o.match AND t.seat = o.seat AND t.since = o.since"                            \
     " LEFT JOIN seats AS s ON s.match = o.match AND s.seat = o.seat"                                                  \
     " WHERE o.state IN (0, 2) AND o.due <= ?1 " more
+
+#define NOTICES_AT(more)                                                                                              \
+    NOTICES("AND o.channel IN (SELECT number FROM channels WHERE address = ?3 AND kind = ?4 AND lang = ?5"            \
+            " AND status = 1) " more " ORDER BY o.due, o.number LIMIT ?2")
 
 #define QUERIES(X)                                                                                                    \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                                       \
@@ -116,9 +129,8 @@
     X(TURNS,                                                                                                          \
       "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM turns AS t"             \
       " JOIN matches AS m ON m.number = t.match WHERE t.match = ?1 ORDER BY t.seat")                                  \
-    X(DUE_TURNS,                                                                                                      \
-      "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM turns AS t"             \
-      " JOIN matches AS m ON m.number = t.match WHERE t.due > 0 AND t.due <= ?1 ORDER BY t.due LIMIT ?2")             \
+    X(DUE_TURNS, DUE_TURNS("ORDER BY t.due LIMIT ?2"))                                                               \
+    X(DUE_TURNS_OF, DUE_TURNS("AND ?3 LIKE " OF_SHARES " ORDER BY t.due LIMIT ?2"))                                   \
     X(TURNS_OF,                                                                                                       \
       "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM seats AS s"             \
       " JOIN turns AS t ON t.match = s.match AND t.seat = s.seat JOIN matches AS m ON m.number = t.match"             \
@@ -126,6 +138,11 @@
     X(NEXT_NOTICE,                                                                                                    \
       "SELECT coalesce((SELECT min(due) FROM turns WHERE due > 0), 0),"                                               \
       " coalesce((SELECT due FROM outbox WHERE state IN (0, 2) ORDER BY due LIMIT 1), 0)")                            \
+    X(NEXT_NOTICE_OF,                                                                                                 \
+      "SELECT coalesce((SELECT t.due FROM turns AS t JOIN matches AS m ON m.number = t.match WHERE t.due > 0"         \
+      " AND ?1 LIKE " OF_SHARES " ORDER BY t.due LIMIT 1), 0),"                                                       \
+      " coalesce((SELECT o.due FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                         \
+      " WHERE o.state IN (0, 2) AND ?1 LIKE " OF_SHARES " ORDER BY o.due LIMIT 1), 0)")                               \
     X(ADD_CHANNEL,                                                                                                    \
       "INSERT INTO channels (account, match, seat, kind, address, secret, lang, status, reminders, quiet_from,"       \
       " quiet_to, zone, digest, failures, tried, trouble) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12," \
@@ -149,15 +166,17 @@
       "INSERT INTO outbox (channel, match, seat, kind, since, deadline, due, state, attempts)"                        \
       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, 0)")                                                                   \
     X(NOTICES, NOTICES("ORDER BY o.due, o.number LIMIT ?2"))                                                          \
-    X(NOTICES_AT,                                                                                                     \
-      NOTICES("AND o.channel IN (SELECT number FROM channels WHERE address = ?3 AND kind = ?4 AND lang = ?5"          \
-              " AND status = 1) ORDER BY o.due, o.number LIMIT ?2"))                                                  \
+    X(NOTICES_AT, NOTICES_AT(""))                                                                                     \
+    X(NOTICES_AT_OF, NOTICES_AT("AND ?6 LIKE " OF_SHARES))                                                            \
+    X(NOTICES_OF, NOTICES("AND ?3 LIKE " OF_SHARES " ORDER BY o.due, o.number LIMIT ?2"))                             \
     X(BEGIN_NOTICE, "UPDATE outbox SET state = state + 1, attempts = attempts + 1 WHERE number = ?1")                 \
     X(DELAY_NOTICE, "UPDATE outbox SET state = CASE WHEN ?3 THEN 2 ELSE (state >> 1) << 1 END, due = ?2 WHERE number = ?1")                        \
     X(DROP_ORDERS, "DELETE FROM outbox WHERE match = ?1 AND seat = ?2 AND kind = 7 AND state IN (0, 2)")              \
     X(DROP_NOTICE, "DELETE FROM outbox WHERE number = ?1")                                                            \
     X(DROP_UNSURE_NOTICES, "DELETE FROM outbox WHERE state = 3")                                                      \
     X(REQUEUE_NOTICES, "UPDATE outbox SET state = 2 WHERE state = 1")                                                 \
+    X(DROP_UNSURE_NOTICES_OF, "DELETE FROM outbox WHERE state = 3 AND " OUTBOX_OF_SHARES)                             \
+    X(REQUEUE_NOTICES_OF, "UPDATE outbox SET state = 2 WHERE state = 1 AND " OUTBOX_OF_SHARES)                        \
     X(COUNT_NOTICES,                                                                                                  \
       "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM channels),"                                        \
       " (SELECT count(*) FROM channels WHERE status = 2)")                                                            \

@@ -36,6 +36,7 @@ struct store {
     bool older;       /* schema: STORE_COPY alone opens it */
     bool batch;       /* a transaction is open */
     bool spoilt;      /* a write of this batch failed: it can't be committed */
+    char letters[33]; /* first letters of the ids whose turns and notices it looks after; "": all */
     struct known_match known[STORE_KNOWN];
 };
 
