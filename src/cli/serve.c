@@ -26,6 +26,7 @@ enum {
     OPT_DB,
     OPT_LISTEN,
     OPT_METRICS,
+    OPT_PEER_LISTEN,
     OPT_BASE_URL,
     OPT_LOG,
     OPT_THREADS,
@@ -55,6 +56,7 @@ static const struct cli_option options[] = {
     [OPT_DB] = {"db", true, ALEA_LABEL_OPTION_DB},
     [OPT_LISTEN] = {"listen", true, ALEA_LABEL_OPTION_LISTEN},
     [OPT_METRICS] = {"metrics", true, ALEA_LABEL_OPTION_METRICS},
+    [OPT_PEER_LISTEN] = {"peer-listen", true, ALEA_LABEL_OPTION_PEER_LISTEN},
     [OPT_BASE_URL] = {"base-url", true, ALEA_LABEL_OPTION_BASE_URL},
     [OPT_LOG] = {"log", true, ALEA_LABEL_OPTION_LOG},
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_SERVE_THREADS},
@@ -85,8 +87,8 @@ struct plan {
     const struct cli *cli;
     struct serve_options serve;
     const char *db, *log;
-    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], metrics_host[MAX_HOST], base_url[MAX_HOST],
-        beacon[MAX_BEACON];
+    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], metrics_host[MAX_HOST], peer_host[MAX_HOST],
+        base_url[MAX_HOST], beacon[MAX_BEACON];
 };
 
 /* ---- Places ------------------------------------------------------------------------------------------------------------ */
@@ -142,6 +144,16 @@ static bool read_metrics(struct plan *plan, const char *words) {
     if (none) plan->serve.metrics_address = NULL;
     else if (plan->metrics_host[0]) plan->serve.metrics_address = plan->metrics_host;
     plan->serve.metrics_wanted = true;
+    return true;
+}
+
+/* Others have to find it: a port of its own, at an address that they reach. */
+static bool read_peer_listen(struct plan *plan, const char *words) {
+    if (!read_address(words, plan->peer_host, &plan->serve.peer_port) || !plan->peer_host[0]) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_PEER_LISTEN, words, NULL);
+        return false;
+    }
+    plan->serve.peer_address = plan->peer_host;
     return true;
 }
 
@@ -209,6 +221,7 @@ static bool take(struct plan *plan, int option, const char *value) {
     case OPT_DB: plan->db = value; return true;
     case OPT_LISTEN: return read_listen(plan, value);
     case OPT_METRICS: return read_metrics(plan, value);
+    case OPT_PEER_LISTEN: return read_peer_listen(plan, value);
     case OPT_BASE_URL: return read_base_url(plan, value);
     case OPT_LOG: plan->log = value; return true;
     case OPT_THREADS: return read_number(plan, option, value, 1, MAX_THREADS, &serve->threads);

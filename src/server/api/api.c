@@ -186,12 +186,28 @@ static bool read_body(struct api_request *request, const struct route *route) {
     return false;
 }
 
+/* ---- Of several processes ---------------------------------------------------------------------------------------------------- */
+
+/* By whom it is answered: what is of a match by the match's process; tables are made by one that depends on who makes them, so that they are
+ * counted once; all of accounts by one. -1: by anybody. */
+static int share_of_request(const struct api_request *request, const struct route *route) {
+    static const char *const of_people[] = {"/account", "/session", "/passes"};
+    const char *address = request->call->address;
+    if (strncmp(route->pattern, "/matches/*", 10) == 0) return share_of_match(request->part[0]);
+    if (route->handler == api_create) return address ? (int)(api_asker(request->call) >> 32) & (SHARES - 1) : -1;
+    for (size_t i = 0; i < ALEA_LEN(of_people); i++)
+        if (strncmp(route->pattern, of_people[i], strlen(of_people[i])) == 0) return SHARE_OF_PEOPLE;
+    return -1;
+}
+
 /* ---- Requests ---------------------------------------------------------------------------------------------------- */
 
 static enum api_next handle(struct api_request *request) {
     if (!api_read_query(request) || !api_names_us(request)) return API_ANSWERED;
     const struct route *route = find_route(request);
     if (!route) return API_ANSWERED;
+    const int share = share_of_request(request, route);
+    if (share >= 0 && !api_is_here(request, share)) return API_ANSWERED;
     if (route->method != API_GET && !is_page(route) && !api_same_origin(request, true)) return API_ANSWERED;
     if (!read_body(request, route)) return API_ANSWERED;
     return route->handler(request);

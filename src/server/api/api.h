@@ -53,6 +53,8 @@ struct api_call {
     char file_name[80];   /* Content-Disposition: attachment; "" : none */
     const char *policy;   /* Content-Security-Policy; NULL: nothing may be loaded */
     char allow[32];       /* Allow, with 405; "" : none */
+    bool elsewhere;       /* nothing was done: the process that has this share answers it */
+    int share;            /* with elsewhere */
     int retry_after;      /* seconds; 0: none */
 
     int64_t work_us; /* that threads of the pool worked for it, besides the loop's */

@@ -204,7 +204,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now) {
     call->work_us = 0;
     call->deadline = 0;
     call->next = NULL;
-    call->woken = call->kept = false;
+    call->woken = call->kept = call->elsewhere = false;
     call->status = call->retry_after = 0;
     call->policy = NULL;
     call->etag[0] = call->cookie[0] = call->cookie_too[0] = call->file_name[0] = call->allow[0] = 0;

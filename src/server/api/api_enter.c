@@ -323,8 +323,17 @@ bool api_take_eyes(struct api_request *request, const char *word, struct viewer 
 
 /* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */
 
+bool api_is_here(struct api_request *request, int share) {
+    if (lobby_shares(request->api->lobby) & share_bit(share)) return true;
+    api_refuse_for(request, API_FAULT_ELSEWHERE, OPENED_SOON);
+    request->call->elsewhere = true;
+    request->call->share = share;
+    return false;
+}
+
 bool api_find_table(struct api_request *request) {
     const char *id = request->part[0];
+    if (!api_is_here(request, share_of_match(id))) return false;
     enum alea_err code =
         well_formed_id(id) ? lobby_find(request->api->lobby, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
     if (code == ALEA_OK && request->table) return true;

@@ -136,6 +136,7 @@
     X(UNREADABLE, unreadable, 500)          \
     X(NO_DRAWING, not_here, 501)            \
     X(DAMAGED, unreadable, 500)             \
+    X(ELSEWHERE, store, 421)                \
     X(UNSURE, store, 503)                   \
     X(STORE, store, 503)                    \
     X(FULL, store, 503)

@@ -206,6 +206,8 @@ bool api_read_as(struct api_request *request, int *as);
 bool api_take_eyes(struct api_request *request, const char *word, struct viewer *viewer);
 /* What a consent link leads to. False, nothing answered, if nobody has the token or the store can't be read (error.code tells which). */
 bool api_find_asked(struct api_request *request, const char *token, struct store_asked *asked);
+/* Is what belongs to that share done here? False after the refusal, which says where. */
+bool api_is_here(struct api_request *request, int share);
 /* The match called part[0]; false after the refusal, or when the request comes back (`later`). */
 bool api_find_table(struct api_request *request);
 /* Checks that a request with a cookie comes from our own page. False after the refusal. */

@@ -378,6 +378,7 @@ bool api_listen(struct api *api, struct listener *listener, const char *id, stru
         return false;
     }
     memcpy(request.part[0], id, strlen(id) + 1);
+    if (!api_is_here(&request, share_of_match(id))) return false;
     /* A page of others may open sockets to us, and the cookie comes along: it must be our page then. */
     if (!call->bearer && !api_same_origin(&request, true)) return false;
     if (!api_enter(&request, API_ANYBODY)) return false;

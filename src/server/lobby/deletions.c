@@ -89,6 +89,11 @@ bool deletions_go_on(struct lobby *lobby) {
     return lobby->deletions != NULL;
 }
 
-void deletions_forget(struct lobby *lobby) {
-    while (lobby->deletions) drop(lobby, lobby->deletions);
+void deletions_give(struct lobby *lobby, shares which) {
+    for (struct deletion *deletion = lobby->deletions, *next; deletion; deletion = next) {
+        next = deletion->next;
+        if (which & share_bit(share_of_match(deletion->id))) drop(lobby, deletion);
+    }
 }
+
+void deletions_forget(struct lobby *lobby) { deletions_give(lobby, SHARES_ALL); }

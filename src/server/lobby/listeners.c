@@ -277,20 +277,26 @@ void table_unwatch(struct watcher *watcher) {
     watcher->next = NULL;
 }
 
-void table_dismiss(struct table *table, bool gone) {
+static void dismiss(struct table *table, void (*tell)(struct listener *listener), bool wake) {
     while (table->listeners) {
         struct listener *listener = table->listeners;
         table->listeners = listener->next;
         listener->table = NULL;
         listener->next = listener->previous = NULL;
         table->lobby->counts.listeners--;
-        if (gone) listener->gone(listener);
+        if (tell) tell(listener);
     }
     while (table->watchers) {
         struct watcher *watcher = table->watchers;
         table->watchers = watcher->next;
         watcher->table = NULL;
         watcher->next = NULL;
-        if (gone) watcher->changed(watcher);
+        if (wake) watcher->changed(watcher);
     }
 }
+
+static void tell_gone(struct listener *listener) { listener->gone(listener); }
+static void tell_moved(struct listener *listener) { listener->moved(listener); }
+
+void table_dismiss(struct table *table, bool gone) { dismiss(table, gone ? tell_gone : NULL, gone); }
+void table_moves(struct table *table) { dismiss(table, tell_moved, true); }

@@ -19,6 +19,7 @@ struct lobby *lobby_new(const struct lobby_options *options, struct alea_error *
         return NULL;
     }
     lobby->options = *options;
+    lobby->shares = options->several ? 0 : SHARES_ALL;
     lobby->last_waiter = &lobby->waiters;
     pthread_mutex_init(&lobby->rules_lock, NULL);
     alea_text_init(&lobby->text, MAX_MESSAGE_BYTES, ALEA_EN);
@@ -68,6 +69,7 @@ struct resuming {
 static bool note_match(void *context, const struct store_match *match) {
     struct resuming *resuming = context;
     bool bots = false;
+    if (!(resuming->lobby->taking & share_bit(share_of_match(match->id)))) return true;
     if (match->unreadable) {
         struct alea_error error = {.lang = ALEA_EN};
         alea_fail(&error, ALEA_ERR_DAMAGED, "store", match->unreadable);
@@ -89,15 +91,28 @@ static bool note_match(void *context, const struct store_match *match) {
 static bool wakes_bots(struct lobby *lobby, const char *id) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0, bots = 0;
+    if (!(lobby->taking & share_bit(share_of_match(id)))) return false;
     if (store_seats(lobby->options.store, id, seats, &n, NULL)) return false;
     for (int seat = 0; seat < n; seat++) bots += strncmp(seats[seat].who, "bot:", 4) == 0;
     return bots > 0 && (bots < n || !lobby->options.bots_wait);
 }
 
-enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error) {
+static enum alea_err resume_notices(struct lobby *lobby, shares orphans, struct alea_error *error) {
+    struct store *store = lobby->options.store;
+    if (!lobby->options.notify) return ALEA_OK;
+    store_look_after(store, orphans);
+    enum alea_err err = orphans ? store_resume_notices(store, error) : ALEA_OK;
+    if (!err) err = store_commit(store, error);
+    if (err) store_abandon(store);
+    lobby->notices_due = lobby->now;
+    return err;
+}
+
+enum alea_err lobby_take(struct lobby *lobby, shares which, shares orphans, int64_t now, struct alea_error *error) {
     struct resuming resuming = {.lobby = lobby};
     const struct store_filter playing = {.status = STORE_PLAYING}, waiting = {.status = STORE_WAITING};
-    lobby->now = lobby->since = now;
+    lobby->now = now;
+    lobby->taking = which;
     enum alea_err err = store_list(lobby->options.store, &playing, note_match, &resuming, error);
     if (!err) err = store_list(lobby->options.store, &waiting, note_match, &resuming, error);
     if (err == ALEA_ERR_DAMAGED) { /* those that were told are gone on with; the others, when somebody asks for them */
@@ -105,15 +120,19 @@ enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *
         err = ALEA_OK;
     }
     if (!err && resuming.failed) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
-    if (!err && lobby->options.notify) {
-        err = store_resume_notices(lobby->options.store, error);
-        if (!err) err = store_commit(lobby->options.store, error);
-        if (err) store_abandon(lobby->options.store);
-        lobby->notices_due = now;
-    }
+    if (!err) err = resume_notices(lobby, orphans, error);
     if (!err) times_resume(lobby, wakes_bots);
     if (lobby->deletions) lobby_at(lobby, 1);
+    lobby->taking = 0;
+    if (!err) lobby->shares |= which;
+    else times_drop(lobby, which), deletions_give(lobby, which);
+    store_look_after(lobby->options.store, lobby->shares);
     return err;
+}
+
+enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error) {
+    lobby->now = lobby->since = now;
+    return lobby->options.several ? ALEA_OK : lobby_take(lobby, SHARES_ALL, SHARES_ALL, now, error);
 }
 
 /* ---- Waiting ----------------------------------------------------------------------------------------------------------------------- */

@@ -582,6 +582,13 @@ void notices_settle(struct lobby *lobby, bool written) {
     }
 }
 
+bool notices_fly(const struct lobby *lobby, shares which) {
+    for (const struct flying *at = lobby->notices ? lobby->notices->all : NULL; at; at = at->next)
+        for (int i = 0; i < at->n; i++)
+            if (which & share_bit(share_of_match(at->notice[i].id))) return true; /* "" is of people */
+    return false;
+}
+
 void notices_forget(struct lobby *lobby) {
     while (lobby->notices && lobby->notices->all) land(lobby->notices, lobby->notices->all);
     free(lobby->notices);

@@ -122,6 +122,10 @@ static void tell_comers(struct opening *opening) {
 }
 
 static void take_in(struct lobby *lobby, struct opening *opening) {
+    if (!lobby_has(lobby, opening->id)) { /* it is another process' by now */
+        table_close(opening->table);
+        return;
+    }
     struct table *old = lobby_look_up(lobby, opening->id);
     if (opening->err && opening->err != ALEA_ERR_NOT_FOUND) {
         lobby_unreadable(lobby, opening->id, &opening->error[ALEA_EN]);
@@ -234,6 +238,7 @@ static enum alea_err open_and_add(struct lobby *lobby, const char *id, struct ta
 enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **out, struct alea_error *error) {
     struct table *table = lobby_look_up(lobby, id);
     *out = NULL;
+    if (!lobby_has(lobby, id)) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
     if (table && table->deleted) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
     if (table && table->reopening) return ALEA_OK;
     if (table) lobby_asked_for(lobby, table);
@@ -250,6 +255,15 @@ enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **out
     *out = table;
     return ALEA_OK;
 }
+
+struct table *lobby_glance(struct lobby *lobby, const char *id) {
+    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *table = NULL;
+    return table_open(&place, id, &table, &error) ? NULL : table;
+}
+
+void lobby_close_glance(struct table *table) { table_close(table); }
 
 void table_reopen(struct table *table) {
     struct lobby *lobby = table->lobby;

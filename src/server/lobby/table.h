@@ -13,6 +13,7 @@
 #include "notices.h"
 #include "notify.h"
 #include "pool.h"
+#include "processes.h"
 #include "store.h"
 #include "windows.h"
 
@@ -47,8 +48,9 @@ struct listener {
     uint8_t session[ALEA_HASH_BYTES]; /* of the cookie that opened it; zeros: it came without one, or by a link */
     /* One whole JSON text, complete after the commit. Must not call back into the lobby. */
     void (*notify)(struct listener *listener, const char *json, size_t n);
-    /* The table is gone (deleted): the listener has been removed already. */
+    /* The table is gone (deleted), or at another process from now on: the listener has been removed already. */
     void (*gone)(struct listener *listener);
+    void (*moved)(struct listener *listener);
     struct table *table;              /* the lobby's; NULL when not listening */
     struct listener *next, *previous; /* the lobby's */
     uint64_t notified;                /* the lobby's */
@@ -82,6 +84,7 @@ struct lobby_options {
     struct store *store;    /* the caller's */
     const char *store_path; /* of the same, for the pool's own connections; NULL: all is opened by the loop */
     struct pool *pool;      /* the caller's */
+    bool several;           /* other processes have tables of the same store: this one has none until lobby_take() */
     const struct lobby_messages *messages;
     int max_tables;                                    /* kept in memory; more are dropped when idle */
     int64_t think_ms;                                  /* a bot's limit */
@@ -101,6 +104,26 @@ struct lobby *lobby_new(const struct lobby_options *options, struct alea_error *
 void lobby_free(struct lobby *lobby);
 /* After a restart: tables that are not over and that have a clock, or a bot or chance to move, are opened again. */
 ALEA_MUST_CHECK enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error);
+
+/* ---- Of several processes over one store (shares.c) ------------------------------------------------------------------------- */
+
+/* Is that match served here? */
+bool lobby_has(const struct lobby *lobby, const char *id);
+shares lobby_shares(const struct lobby *lobby);
+/* The lease lasts until then, by lobby_lease_now(); past it lobby_has() says no. */
+int64_t lobby_lease_now(void);
+void lobby_lease(struct lobby *lobby, int64_t until);
+/* More are this process' from now on; `orphans` among them are of one that died. What goes on by itself there goes on. */
+ALEA_MUST_CHECK enum alea_err lobby_take(struct lobby *lobby, shares which, shares orphans, int64_t now,
+                                         struct alea_error *error);
+/* Those are others' from now on, as soon as they take them: tables leave memory, listeners are sent away. Between two turns. False: notices of
+ * theirs are still being sent; nothing has changed but that no more are begun. */
+bool lobby_give(struct lobby *lobby, shares which);
+/* The same of all, at once: the lease is lost, and what was not committed yet is not. */
+void lobby_lose(struct lobby *lobby);
+/* As a match stands in the store, of a table that is another process'; to be closed with lobby_close_glance(). NULL: it can't be opened. */
+struct table *lobby_glance(struct lobby *lobby, const char *id);
+void lobby_close_glance(struct table *table);
 
 /* Ends a turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
  * calls that waited and tells the listeners. True if more is to do at once. */

@@ -13,11 +13,14 @@ enum { TRIES = 3, MAX_OPTIONS_BYTES = 4096 };
 
 static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
-static void new_id(char id[STORE_ID_LENGTH + 1]) {
+/* Of several processes each makes tables of its own shares. */
+static void new_id(const struct lobby *lobby, char id[STORE_ID_LENGTH + 1]) {
     unsigned char bytes[STORE_ID_LENGTH];
-    randombytes_buf(bytes, sizeof bytes);
-    for (int i = 0; i < STORE_ID_LENGTH; i++) id[i] = id_letters[bytes[i] % 32];
-    id[STORE_ID_LENGTH] = 0;
+    do {
+        randombytes_buf(bytes, sizeof bytes);
+        for (int i = 0; i < STORE_ID_LENGTH; i++) id[i] = id_letters[bytes[i] % 32];
+        id[STORE_ID_LENGTH] = 0;
+    } while (lobby->shares && !(lobby->shares & share_bit(share_of_match(id))));
 }
 
 static enum alea_err take_seats(struct table *table, const struct table_plan *plan, struct alea_error *error) {
@@ -64,7 +67,7 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
     memcpy(row.commitment, head->commitment, sizeof row.commitment);
     enum alea_err err = ALEA_ERR_STALE;
     for (int i = 0; i < TRIES && err == ALEA_ERR_STALE; i++) {
-        new_id(table->id);
+        new_id(table->lobby, table->id);
         memcpy(row.id, table->id, sizeof row.id);
         err = store_create(table->lobby->options.store, &row, table->seat, error);
     }

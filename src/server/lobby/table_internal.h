@@ -223,8 +223,11 @@ struct unreadable {
 struct lobby {
     struct lobby_options options;
     struct lobby_counts counts;
-    int64_t now;   /* as it was told last */
-    int64_t since; /* when it began */
+    shares shares;       /* that are served here */
+    shares taking;       /* while lobby_take() looks through the store */
+    int64_t lease_until; /* of several processes; by lobby_lease_now() */
+    int64_t now;         /* as it was told last */
+    int64_t since;       /* when it began */
 
     struct table *bucket[TABLE_BUCKETS];
     struct table *most_recent, *least_recent;
@@ -379,6 +382,7 @@ void deletions_settle(struct lobby *lobby, bool written); /* after the commit */
 bool deletion_of(const struct lobby *lobby, const char *id);
 bool deletions_go_on(struct lobby *lobby); /* into the batch; true if there is more */
 void deletions_forget(struct lobby *lobby);
+void deletions_give(struct lobby *lobby, shares which); /* others go on with them */
 
 /* times.c */
 void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then */
@@ -386,6 +390,7 @@ void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then 
 bool lobby_sleep(struct lobby *lobby, const char *id, int64_t due);
 /* Opens a table again later that could not be opened now, if `err` is of a kind that may pass. */
 void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err);
+void times_drop(struct lobby *lobby, shares which);     /* that sleep */
 void table_due(struct table *table, int64_t due);       /* to be looked at then; 0: never */
 void times_forget(struct lobby *lobby, const char *id); /* it is in memory now */
 int64_t times_next(const struct lobby *lobby);
@@ -453,6 +458,7 @@ void notices_turn(struct lobby *lobby, int64_t now);
 int64_t notices_next(const struct lobby *lobby);        /* when there is something for it to do; 0: nothing */
 void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
 void notices_forget(struct lobby *lobby);
+bool notices_fly(const struct lobby *lobby, shares which); /* is one of these on its way? */
 /* The match is over: into the batch, once for each channel of its people. */
 void notices_over(struct table *table, int64_t now);
 /* A seat's standing order has ended, with this batch; its person has read so. */
@@ -496,6 +502,7 @@ bool note_read_by(const struct note_line *line, const struct viewer *viewer);
 /* listeners.c */
 void table_notify(struct table *table); /* after the commit, what changed in the batch */
 void table_dismiss(struct table *table, bool gone);
+void table_moves(struct table *table); /* to another process: whoever listens and waits is sent after it */
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
 void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */
 void table_unlend(struct table *table, int seat);         /* likewise, who listens from there by a loan */

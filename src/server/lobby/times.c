@@ -86,7 +86,11 @@ void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const 
         }
 }
 
-void times_clear(struct lobby *lobby) {
+void times_drop(struct lobby *lobby, shares which) {
     for (int i = 0; i < TABLE_BUCKETS; i++)
-        while (lobby->sleepers[i]) drop(lobby, &lobby->sleepers[i]);
+        for (struct sleeper **at = &lobby->sleepers[i]; *at;)
+            if (which & share_bit(share_of_match((*at)->id))) drop(lobby, at);
+            else at = &(*at)->next;
 }
+
+void times_clear(struct lobby *lobby) { times_drop(lobby, SHARES_ALL); }

@@ -36,7 +36,8 @@ static void hold(struct request *request, size_t bytes) {
 static void gone(struct connection *connection) {
     struct request *request = connection->request;
     if (!request) return;
-    if (connection->state == CONNECTION_WAITING) api_cancel(connection->net->api, &request->call);
+    if (request->pass) connection->net->passing->forget(request);
+    else if (connection->state == CONNECTION_WAITING) api_cancel(connection->net->api, &request->call);
     connection->request = NULL;
     net_hold(connection, request->held, 0);
     alea_text_clear(&request->call.answer);
@@ -67,16 +68,17 @@ static void log_answer(const struct request *request, int64_t us) {
 }
 
 /* The answer is ready: it is counted, logged, and asks to be written. */
-static void answer_with(struct request *request, const struct http_answer *answer) {
+void http_goes_out(struct request *request, int status, char *head, size_t n_head, const char *body, size_t n_body) {
     struct connection *connection = request->connection;
     struct net *net = connection->net;
     int64_t us = alea_now_us() - request->began;
-    request->status = answer->status;
-    request->head = http_head(request, answer, &request->n_head);
-    request->out = answer->body;
-    request->n_out = request->head_only ? 0 : answer->n_body;
-    hold(request, request->n_head);
-    net->metrics.answered[answer->status]++;
+    request->status = status;
+    request->head = head;
+    request->n_head = n_head;
+    request->out = body;
+    request->n_out = request->head_only ? 0 : n_body;
+    hold(request, n_head);
+    net->metrics.answered[status]++;
     if (request->is_move) metrics_time(&net->metrics.move, us);
     if (!request->may_wait) metrics_time(&net->metrics.request, us);
     log_answer(request, us);
@@ -84,6 +86,12 @@ static void answer_with(struct request *request, const struct http_answer *answe
     connection->deadline = net->now + NET_TAKE_MS;
     if (request->head) net_ask(connection);
     else net_kill(connection); /* no memory for some hundred bytes */
+}
+
+static void answer_with(struct request *request, const struct http_answer *answer) {
+    size_t n_head = 0;
+    char *head = http_head(request, answer, &n_head);
+    http_goes_out(request, answer->status, head, n_head, answer->body, answer->n_body);
 }
 
 void http_refuse(struct request *request, enum api_fault fault, const char *detail, int retry_after) {
@@ -173,9 +181,18 @@ static void shorten(const struct request *request, struct http_answer *answer) {
     answer->n_body = 0;
 }
 
+/* Another process has what it is about: it goes there. Whoever passed it on to us is told so. */
+static bool pass_on(struct request *request, bool socket) {
+    struct api_call *call = &request->call;
+    if (!call->elsewhere || request->connection->door != DOOR_PUBLIC) return false;
+    return request->connection->net->passing->pass(request, call->share, socket);
+}
+
 static void finish(struct api_call *call) {
     struct request *request = (struct request *)(void *)call; /* its first member */
     struct net *net = request->connection->net;
+    if (call->elsewhere) call->status = api_fault_row(API_FAULT_ELSEWHERE)->status;
+    if (pass_on(request, false)) return;
     size_t more = call->answer.cap;
     if (call->work_us) rate_work(net->rate, request->connection->place, call->work_us, net->now);
     if (net->metrics.held + more > NET_MAX_HELD || net_hoards(request->connection, request->held, more)) {
@@ -232,7 +249,9 @@ static bool is_health(const struct request *request) { return strcmp(request->pa
 
 static void serve_health(struct request *request) {
     alea_text_init(&request->call.answer, 256, ALEA_EN);
-    bool good = lobby_health(request->connection->net->lobby, &request->call.answer);
+    const struct net *net = request->connection->net;
+    const bool good = lobby_health(net->lobby, &request->call.answer) && !net->leaving;
+    if (net->leaving) alea_text_add(&request->call.answer, "it is leaving\n");
     request->unlogged = good;
     serve_text(request, good ? 200 : 503, "text/plain; charset=utf-8");
 }
@@ -296,7 +315,7 @@ static bool find_client(struct request *request, struct rate_key *key) {
     struct connection *connection = request->connection;
     const char *forwarded = request->in.field[HEAD_FORWARDED_FOR];
     *key = connection->peer;
-    if (!connection->net->options->trust_proxy || (forwarded && request_forwarded(forwarded, key))) return true;
+    if (!net_speaks_for_others(connection) || (forwarded && request_forwarded(forwarded, key))) return true;
     if (is_health(request)) return true;
     connection->net->metrics.malformed++;
     refuse_and_close(request, API_FAULT_NO_FORWARDED, NULL, 0);
@@ -395,8 +414,8 @@ static bool lists(const struct request *request, enum head_field field, const ch
 
 /* Other offers than that of a WebSocket are not taken: the request is an ordinary one. */
 static bool wants_socket(const struct request *request) {
-    return request->connection->door == DOOR_PUBLIC && request->in.minor == 1 && lists(request, HEAD_UPGRADE, "websocket") &&
-           lists(request, HEAD_CONNECTION, "upgrade");
+    return request->connection->door != DOOR_METRICS && request->in.minor == 1 &&
+           lists(request, HEAD_UPGRADE, "websocket") && lists(request, HEAD_CONNECTION, "upgrade");
 }
 
 static void shake_hands(struct request *request) {
@@ -412,11 +431,23 @@ static void shake_hands(struct request *request) {
     } else if (request->api && request->in.method == HEAD_GET &&
                live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
         gone(connection);
+    } else if (named && pass_on(request, true)) {
+        return;
     } else if (named) {
         finish(&request->call);
     } else {
         http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
     }
+}
+
+void http_here(struct request *request, bool socket) {
+    struct connection *connection = request->connection;
+    alea_text_clear(&request->call.answer);
+    if (socket) shake_hands(request);
+    else start_call(request);
+    if (connection->state != CONNECTION_LIVE) return;
+    net_quiet(connection, false);
+    net_go_on(connection);
 }
 
 static void begin(struct connection *connection, const char *bytes, size_t n) {

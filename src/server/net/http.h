@@ -13,7 +13,8 @@ enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an
 struct request {
     struct api_call call; /* first: http.c finds the request by it */
     struct connection *connection;
-    char *words; /* holds all strings of the head */
+    struct pass *pass; /* another process answers it; NULL: none does */
+    char *words;       /* holds all strings of the head */
     struct head in;
     const char *method, *path; /* percent-encoded; NULL: they could not be read */
     char limit[12];
@@ -51,6 +52,12 @@ extern const char http_page_policy[]; /* of the page */
 enum api_fault http_read_head(struct request *request, const char *bytes, size_t n, const char **detail);
 /* The head of an answer, whole; NULL if memory is short. The caller's. */
 char *http_head(const struct request *request, const struct http_answer *answer, size_t *n);
+/* The answer is ready: it is counted, logged, and asks to be written. Takes over the head; NULL: there was no memory for it. */
+void http_goes_out(struct request *request, int status, char *head, size_t n_head, const char *body, size_t n_body);
+/* The answer of another process to a request that was passed on: bytes of its head, and of a body behind it. */
+void http_passed(struct request *request, int status, const char *bytes, size_t n_head, size_t n_body);
+/* It is answered here after all. */
+void http_here(struct request *request, bool socket);
 void http_refuse(struct request *request, enum api_fault fault, const char *detail, int retry_after);
 
 #endif

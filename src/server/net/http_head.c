@@ -49,7 +49,8 @@ static void read_fields(struct request *request, char *words, size_t size) {
     const struct net *net = request->connection->net;
     const char *const *field = request->in.field;
     struct api_call *call = &request->call;
-    const char *protocol = net->options->trust_proxy ? field[HEAD_FORWARDED_PROTO] : NULL, *wanted = field[HEAD_CONNECTION];
+    const char *protocol = net_speaks_for_others(request->connection) ? field[HEAD_FORWARDED_PROTO] : NULL,
+               *wanted = field[HEAD_CONNECTION];
     call->bearer = field[HEAD_AUTHORIZATION] ? request_bearer(field[HEAD_AUTHORIZATION]) : NULL;
     const char *end = words + size;
     call->session = cookie_of(field[HEAD_COOKIE], "alea_session", &words, end);
@@ -104,6 +105,7 @@ static const char *status_words(int status) {
         {410, "Gone"},
         {413, "Content Too Large"},
         {414, "URI Too Long"},
+        {421, "Misdirected Request"},
         {422, "Unprocessable Content"},
         {429, "Too Many Requests"},
         {500, "Internal Server Error"},

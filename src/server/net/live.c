@@ -149,6 +149,13 @@ static void gone(struct listener *listener) {
     close_with(live, FRAMES_NORMAL, "deleted");
 }
 
+/* To another process: who comes again is led there. */
+static void moved(struct listener *listener) {
+    struct live *live = live_of(listener);
+    say_goodbye(live, ENGINE_SAY_BYE_STOPPING);
+    close_with(live, FRAMES_GOING_AWAY, "moved");
+}
+
 /* The last frame has gone: the other side closes, or has said so, or is not waited for. */
 static void goodbye_said(struct live *live) {
     struct connection *connection = live->connection;
@@ -309,6 +316,7 @@ static struct live *live_new(struct connection *connection) {
     live->connection = connection;
     live->listener.notify = notify;
     live->listener.gone = gone;
+    live->listener.moved = moved;
     connection->live = live;
     connection->protocol = &live_protocol;
     connection->state = CONNECTION_LIVE;

@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -74,7 +76,7 @@ static struct connection *connection_new(struct net *net, int fd, enum net_door 
         return NULL;
     }
     connection->net = net;
-    connection->protocol = net->protocol;
+    connection->protocol = door == DOOR_PEERS ? net->peer_protocol : net->protocol;
     connection->fd = fd;
     connection->door = door;
     connection->peer = *peer;
@@ -85,6 +87,7 @@ static struct connection *connection_new(struct net *net, int fd, enum net_door 
     net->connections = connection;
     net->metrics.connections++;
     net->scrapers += door == DOOR_METRICS;
+    net->between += door == DOOR_PEERS;
     return connection;
 }
 
@@ -102,6 +105,7 @@ static void bury(struct connection *connection) {
     else net->connections = connection->next;
     net->metrics.connections--;
     net->scrapers -= connection->door == DOOR_METRICS;
+    net->between -= connection->door == DOOR_PEERS;
     uv_close((uv_handle_t *)&connection->poll, given_back);
     if (connection->fd >= 0) close(connection->fd);
 }
@@ -299,8 +303,9 @@ static bool make_room(struct net *net, const struct rate_place *newcomer) {
 static bool admit(struct connection *connection) {
     struct net *net = connection->net;
     if (connection->door == DOOR_METRICS) return net->scrapers <= NET_MAX_SCRAPERS;
+    if (connection->door == DOOR_PEERS) return true;
     const bool known = !net->options->trust_proxy;
-    if (rate_full(net->rate, (int)net->metrics.connections - net->scrapers - 1) &&
+    if (rate_full(net->rate, (int)net->metrics.connections - net->scrapers - net->between - 1) &&
         !make_room(net, known ? rate_place(net->rate, &connection->peer, net->now) : NULL))
         return false;
     return !known || net_charge(connection, &connection->peer);
@@ -351,6 +356,32 @@ static void on_door(uv_poll_t *poll, int status, int events) {
         fcntl(fd, F_SETFD, FD_CLOEXEC);
         take_in(net, fd, (enum net_door)(door - net->doors), (const struct sockaddr *)&address);
     }
+}
+
+bool net_speaks_for_others(const struct connection *connection) {
+    return connection->net->options->trust_proxy || connection->door == DOOR_PEERS;
+}
+
+/* Whether it can be made is told when it is written to. */
+struct connection *net_connect(struct net *net, const struct sockaddr *address, socklen_t size,
+                               const struct net_protocol *protocol) {
+    const struct rate_key peer = rate_key_of(address);
+    const int on = 1, fd = socket(address->sa_family, SOCK_STREAM, 0);
+    struct connection *connection = NULL;
+    if (fd < 0) return NULL;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    const bool begun = !fcntl(fd, F_SETFL, O_NONBLOCK) && (!connect(fd, address, size) || errno == EINPROGRESS);
+    if (begun) connection = connection_new(net, fd, DOOR_PEERS, &peer);
+    if (!connection) {
+        close(fd);
+        return NULL;
+    }
+    connection->protocol = protocol;
+    connection->state = CONNECTION_LIVE;
+    connection->blocked = true; /* until it is made */
+    wait_for_socket(connection);
+    return connection;
 }
 
 static void shut(struct door *door) {

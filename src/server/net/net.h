@@ -69,7 +69,7 @@ struct net_protocol {
 };
 
 /* What is listened at. */
-enum net_door { DOOR_PUBLIC, DOOR_METRICS, NET_DOORS };
+enum net_door { DOOR_PUBLIC, DOOR_METRICS, DOOR_PEERS, NET_DOORS };
 
 struct door {
     uv_poll_t poll;
@@ -99,6 +99,15 @@ struct connection {
     size_t discarded;              /* bytes of a body that nobody wants */
     struct request *request;       /* NULL: none on its way */
     struct live *live;             /* NULL: no WebSocket */
+    void *more;                    /* of a protocol between processes */
+    int64_t process;               /* that we called; 0: whoever is there called us */
+};
+
+/* How a request is passed on to another process. */
+struct net_passing {
+    /* The whole request goes to whoever has that share; `socket`: it wants to be a WebSocket. False: memory is short. */
+    bool (*pass)(struct request *request, int share, bool socket);
+    void (*forget)(struct request *request); /* its client has gone */
 };
 
 struct net {
@@ -111,6 +120,10 @@ struct net {
     struct log *log;
     struct rate *rate;
     struct gzip *gzip;
+    struct peers *peers; /* NULL: there is one process */
+    const struct net_passing *passing;
+    const struct net_protocol *peer_protocol; /* that connections of other processes begin with */
+    const uint8_t *peer_secret;
     struct metrics metrics;
     uv_loop_t loop;
     uv_async_t woken;
@@ -120,13 +133,15 @@ struct net {
     struct connection *connections;
     struct connection *ready, **ready_end; /* those with something to write, or to be closed */
     int scrapers;                          /* connections of DOOR_METRICS */
+    int between;                           /* connections with other processes */
     int64_t now;                           /* ms of a clock that never jumps, as of this turn */
     int64_t alarm_at;                      /* the same clock; 0: none */
     int64_t swept;
     int64_t worked; /* alea_work_us() when it was asked last */
     int paused;     /* WebSockets that have to wait for their rate */
     bool stopping;
-    int spare; /* a descriptor to give up when there are no more */
+    bool leaving; /* other processes take over */
+    int spare;    /* a descriptor to give up when there are no more */
     char scratch[NET_READ];
 };
 
@@ -168,6 +183,11 @@ void net_crowded(struct net *net, const struct rate_key *key); /* too many conne
 void net_ask(struct connection *connection);
 /* Writes what the socket takes of n parts, and how many bytes those were. False: the connection is no good any more. */
 bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent);
+/* A connection to another process, which is being made. NULL: it can't be. */
+struct connection *net_connect(struct net *net, const struct sockaddr *address, socklen_t size,
+                               const struct net_protocol *protocol);
+/* Does somebody speak here for others, whom X-Forwarded-For names? */
+bool net_speaks_for_others(const struct connection *connection);
 void net_half_close(struct connection *connection); /* nothing more goes out */
 void net_kill(struct connection *connection);       /* at the end of this turn */
 

@@ -11,13 +11,16 @@
 #include "error.h"
 #include "net.h"
 #include "now.h"
+#include "peers.h"
 #include "wire.h"
 
-enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20, ALONE_PLIES = 400 };
+enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20, LEAVE_MS = 3000, ALONE_PLIES = 400 };
 
 struct server {
     const struct serve_options *options;
     char url[MAX_URL], metrics_url[MAX_URL]; /* metrics_url: "" if there are none */
+    char peer_url[MAX_URL];                  /* "" if there is one process */
+    struct lease *lease;                     /* likewise NULL */
     struct log *log;
     struct store *store;
     struct pool *pool;
@@ -70,6 +73,10 @@ static bool turn(struct server *server, int64_t today) {
     uint64_t commits = counts->commits, us = counts->commit_us;
     pool_collect(server->pool);
     bool more = lobby_turn(server->lobby, today);
+    if (server->lease) {
+        lease_turn(server->lease, server->lobby, today);
+        peers_turn(server->net.peers);
+    }
     api_turn(server->api, today);
     if (counts->commits != commits) metrics_time(&server->net.metrics.commit, (int64_t)(counts->commit_us - us));
     log_flush(server->log);
@@ -80,8 +87,9 @@ static bool turn(struct server *server, int64_t today) {
 static int64_t next_turn(const struct server *server, int64_t today) {
     int64_t lobby = lobby_next(server->lobby, today), api = api_next(server->api);
     int64_t next = !lobby || (api && api < lobby) ? api : lobby;
-    if (!next) return 0;
-    return alea_now_ms() + (next > today ? next - today : 1);
+    const int64_t own = next ? alea_now_ms() + (next > today ? next - today : 1) : 0;
+    const int64_t pass = server->lease ? peers_next(server->net.peers) : 0;
+    return !own || (pass && pass < own) ? pass : own;
 }
 
 static void run(struct server *server) {
@@ -98,8 +106,27 @@ static void run(struct server *server) {
     }
 }
 
+static bool answers_wait(const struct net *net) {
+    for (const struct connection *at = net->connections; at; at = at->next)
+        if (!at->dead && (at->state == CONNECTION_BODY || at->state == CONNECTION_ANSWERING)) return true;
+    return peers_busy(net->peers);
+}
+
+/* Others take over: they have the tables at once, and what was asked here is answered there. */
+static void leave(struct server *server) {
+    const int64_t until = alea_now_ms() + LEAVE_MS;
+    log_event(server->log, LOG_INFO, "leaving");
+    server->net.leaving = true;
+    notify_stop(server->notify, NET_STOP_MS);
+    while ((!lease_give_all(server->lease, server->lobby) || answers_wait(&server->net)) && alea_now_ms() < until) {
+        turn(server, alea_wall_ms());
+        net_turn(&server->net, alea_now_ms() + LAST_TURNS_MS, false);
+    }
+}
+
 /* What was asked is answered, the rest hears that we go; nobody is waited for longer than NET_STOP_MS, but a bot that thinks. */
 static void stop(struct server *server) {
+    if (server->lease) leave(server);
     int64_t until = alea_now_ms() + NET_STOP_MS;
     log_event(server->log, LOG_INFO, "stopping");
     pool_stop(server->pool);
@@ -132,6 +159,20 @@ static bool make_notify(struct server *server, struct alea_error *error) {
     return server->notify;
 }
 
+/* Among other processes, or alone. */
+static bool take_place(struct server *server, struct alea_error *error) {
+    const bool several = *server->peer_url;
+    const struct lease_options lease = {.store = server->options->store,
+                                        .address = server->peer_url + sizeof "http://" - 1,
+                                        .log = server->log,
+                                        .wake = wake,
+                                        .context = &server->net};
+    if (several && !(server->lease = lease_new(&lease, error))) return false;
+    if (several && !(server->net.peers = peers_new(&server->net, server->lease)))
+        return !alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return store_serve(server->store, !several, error) == ALEA_OK;
+}
+
 static bool make_parts(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
@@ -141,6 +182,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         log_number(server->log, "frames", store_frames_lost(server->store));
         log_end(server->log);
     }
+    if (!take_place(server, error)) return false;
     server->pool = pool_new(options->threads, wake, &server->net);
     if (!server->pool) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -151,6 +193,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .store = server->store,
         .store_path = options->store,
         .pool = server->pool,
+        .several = server->lease != NULL,
         .messages = &wire_messages,
         .max_tables = MAX_TABLES,
         .think_ms = options->think_ms,
@@ -181,7 +224,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
 static bool tell_ready(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     char token[API_MAX_TOKEN] = "", admin[MAX_URL + API_MAX_TOKEN + 16];
-    if (options->new_admin_link) snprintf(token, sizeof token, "new");
+    if (options->new_admin_link && !server->lease) snprintf(token, sizeof token, "new");
     enum alea_err err = api_host_link(server->api, token, error);
     if (err == ALEA_ERR_DAMAGED || err == ALEA_ERR_IO) { /* whoever has the link keeps it, and others may play, or look on */
         log_begin(server->log, LOG_WARNING, "host_link_kept");
@@ -208,6 +251,8 @@ static void clear(struct server *server) {
     net_clear(&server->net);
     api_free(server->api);
     notify_stop(server->notify, 0);
+    lease_free(server->lease);
+    peers_free(server->net.peers);
     lobby_free(server->lobby);
     notify_free(server->notify);
     store_close(server->store);
@@ -229,6 +274,9 @@ static bool begin(struct server *server, const int listening[NET_DOORS], struct 
     net->api = server->api;
     net->pool = server->pool;
     net->protocol = &http_protocol;
+    net->peer_protocol = &peer_greeting;
+    net->passing = &peers_passing;
+    net->peer_secret = server->lease ? lease_secret(server->lease) : NULL;
     net->log = server->log;
     return !net_init(net, listening, error);
 }
@@ -256,6 +304,15 @@ static bool open_metrics(struct server *server, int *fd, struct alea_error *erro
     return true;
 }
 
+static bool open_peers(struct server *server, int *fd, struct alea_error *error) {
+    const struct serve_options *options = server->options;
+    int port = options->peer_port;
+    if (!options->peer_address) return true;
+    *fd = net_bind(options->peer_address, &port, 0, error);
+    net_url(options->peer_address, port, server->peer_url, sizeof server->peer_url);
+    return *fd >= 0;
+}
+
 static void tell_no_metrics(struct server *server) {
     if (!server->options->metrics_address || *server->metrics_url) return;
     log_begin(server->log, LOG_WARNING, "no_metrics");
@@ -277,16 +334,16 @@ static bool work(struct server *server, const int listening[NET_DOORS], struct a
 }
 
 bool serve(const struct serve_options *options, struct alea_error *error) {
-    int listening[NET_DOORS] = {[DOOR_PUBLIC] = -1, [DOOR_METRICS] = -1};
+    int listening[NET_DOORS] = {[DOOR_PUBLIC] = -1, [DOOR_METRICS] = -1, [DOOR_PEERS] = -1};
     struct server *server = calloc(1, sizeof *server);
     if (!server) return !alea_fail(error, ALEA_ERR_NO_MEMORY);
     server->options = options;
     server->net.spare = -1;
     bool good = open_public(server, &listening[DOOR_PUBLIC], error);
-    if (good && !open_metrics(server, &listening[DOOR_METRICS], error)) {
-        close(listening[DOOR_PUBLIC]);
-        good = false;
-    }
+    good =
+        good && open_metrics(server, &listening[DOOR_METRICS], error) && open_peers(server, &listening[DOOR_PEERS], error);
+    for (int i = 0; i < NET_DOORS && !good; i++)
+        if (listening[i] >= 0) close(listening[i]);
     if (good) {
         good = work(server, listening, error);
         clear(server);

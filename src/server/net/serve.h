@@ -16,7 +16,9 @@ struct serve_options {
     int more_ports;              /* so many above it are tried as well, one after the other, while they are taken */
     const char *metrics_address; /* where /metrics is read; NULL: nowhere */
     int metrics_port;
-    bool metrics_wanted;  /* no start without; else where the port is taken there are none */
+    bool metrics_wanted;      /* no start without; else where the port is taken there are none */
+    const char *peer_address; /* where other processes of the same database reach this one; NULL: there are none */
+    int peer_port;
     const char *base_url; /* in links; NULL: from address and port */
     const char *log_file; /* NULL: standard error; "-" : nowhere */
     int threads;          /* of the pool */
