@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// 36_device.mjs - matches of this device: the same one in two tabs, and under the next release of the page.
+import assert from "node:assert/strict";
+import { createServer, request } from "node:http";
+import { TablePage } from "./kit/table.mjs";
+import { until } from "./kit/until.mjs";
+import { here, t } from "./kit/words.mjs";
+
+export const title = "matches of this device: one tab at a time, the next release taken up with the match";
+
+async function begin(page) {
+  await page.goto("/new?game=spqrisiko");
+  await page.locator('[data-key="where-here"]').check();
+  await page.getByRole("button", { name: t("create"), exact: true }).click();
+  await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
+  const table = new TablePage(page);
+  await table.ready();
+  await table.myTurn();
+  return table;
+}
+
+/** Two would write over each other: the second is told, and plays on once the first is closed. */
+async function twoTabs(stage) {
+  const context = await stage.context();
+  const first = await context.newPage();
+  const table = await begin(first);
+  await table.playFirst();
+  const ply = await table.ply();
+  const second = await context.newPage();
+  stage.watch.allow(/409/, /\/api\/v1\//);
+  await second.goto(first.url());
+  await second.getByText(here("elsewhere")).first().waitFor();
+  await first.close();
+  await second.reload();
+  const again = new TablePage(second);
+  await again.ready();
+  await until(async () => (await again.ply()) >= ply, "the match as the other tab left it");
+  await again.playFirst();
+  await context.close();
+}
+
+/** The server as it is, but for its service worker, which `change` may make that of another release. */
+function behind(server, change) {
+  const { hostname, port } = new URL(server);
+  const proxy = createServer((asked, answer) => {
+    const headers = { ...asked.headers, host: `${hostname}:${port}` };
+    if (asked.url === "/sw.js") delete headers["accept-encoding"];
+    const far = request({ hostname, port, path: asked.url, method: asked.method, headers }, (came) => {
+      if (asked.url !== "/sw.js") return answer.writeHead(came.statusCode, came.headers), came.pipe(answer);
+      const parts = [];
+      came.on("data", (part) => parts.push(part));
+      came.on("end", () => {
+        const text = change(Buffer.concat(parts).toString("utf8"));
+        const { "content-length": _length, etag: _etag, ...kept } = came.headers;
+        answer.writeHead(came.statusCode, kept);
+        answer.end(text);
+      });
+      return undefined;
+    });
+    far.on("error", () => answer.destroy());
+    asked.pipe(far);
+  });
+  return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done(proxy)));
+}
+
+/** A page that is kept takes up the next release with the next visit, drops the old one's files, and has its matches still. */
+async function nextRelease(stage) {
+  let release = (text) => text;
+  const proxy = await behind(stage.server.url, (text) => release(text));
+  try {
+    const context = await stage.context({ baseURL: `http://127.0.0.1:${proxy.address().port}` });
+    const page = await context.newPage();
+    const table = await begin(page);
+    await table.playFirst();
+    const ply = await table.ply();
+    const caches = () => page.evaluate(() => globalThis.caches.keys());
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const [old] = await until(async () => ((await caches()).length === 1 ? caches() : null), "the page to be kept");
+    assert.match(old, /^alea-[0-9a-f]{16}$/);
+    release = (text) => text.replace(/alea-[0-9a-f]{16}/, "alea-0000000000000001");
+    await page.reload();
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()).then(() => undefined));
+    await until(async () => (await caches()).join() === "alea-0000000000000001", "the next release, and nothing of the old one");
+    await context.setOffline(true);
+    stage.watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /\/api\/v1\/.*net::/);
+    await page.reload();
+    const again = new TablePage(page);
+    await again.ready();
+    await until(async () => (await again.ply()) >= ply, "the match, without a network");
+    await context.close();
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+}
+
+export async function run(stage) {
+  await twoTabs(stage);
+  await nextRelease(stage);
+}
