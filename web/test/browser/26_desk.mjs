@@ -145,7 +145,7 @@ async function correction(players, desk) {
 async function words(campaign, desk) {
   await tab(desk, "tell");
   await desk.getByRole("textbox", { name: /^Words/ }).fill(`A storm over Esdef ${markup}`);
-  const film = desk.getByLabel(/^Address of a picture/);
+  const film = desk.getByRole("region", { name: w("bulletins") }).getByLabel(/^Address of a picture/);
   await film.fill("javascript:alert(1)");
   await desk.getByText(w("film_wrong")).waitFor();
   await film.fill("https://example.org/storm.mp4");

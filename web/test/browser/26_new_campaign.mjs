@@ -87,7 +87,7 @@ async function sealed(stage) {
   await page.getByText(t("scenario_read", "hoard", "initiative")).waitFor();
   // Hours of one's own go with it.
   await page.locator(".inc-hours summary").click();
-  await page.locator('.inc-hours input[type="time"]').last().fill("22:10");
+  await page.locator('.inc-hours input[type="time"]').last().fill("23:50");
   stage.watch.allow(/\b400\b/);
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.getByRole("alert").getByText("initiative", { exact: false }).waitFor();
@@ -97,7 +97,7 @@ async function sealed(stage) {
   assert.equal((await stage.server.ask(`/matches/${match}/scenario`)).status, 403);
   const { body } = await stage.server.ask(`/matches/${match}/scenario`, { token: master });
   const { replace } = typeof body === "string" ? JSON.parse(body) : body;
-  assert.deepEqual([replace.deadlines.windows.at(-1).closes, replace.maps[0].setup.treasury], ["22:10", maps[0].setup.treasury]);
+  assert.deepEqual([replace.deadlines.windows.at(-1).closes, replace.maps[0].setup.treasury], ["23:50", maps[0].setup.treasury]);
   await page.getByRole("button", { name: w("enrol_begin") }).waitFor();
   await opened(stage, { match, master });
 }

@@ -111,11 +111,11 @@ export class Model {
   readonly over = computed(() => this.table.state.status === "over");
   /** Once it is over all is laid open. A view that holds both sides' units is the truth, whoever looks. */
   readonly eyes = computed<Eyes>(() => {
-    if (this.over.value) return "all";
-    if (this.side.value) return this.side.value;
     const { view } = this.position.value;
     const holds = (member: string): boolean => Object.values((view[member] ?? {}) as Record<string, string>).some(Boolean);
-    return holds("soldiers") || holds("demons") ? "all" : "none";
+    const [defenders, raiders] = [holds("soldiers") || holds("garrison"), holds("demons")];
+    if (this.over.value || (defenders && raiders)) return "all";
+    return this.side.value ?? (defenders || raiders ? "all" : "none");
   });
   readonly looks = computed<Looks>(() => looksOf(this.land.value, this.position.value, this.eyes.value));
   /** What a side believes, where a Master holds the truth against it. */
