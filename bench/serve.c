@@ -3,7 +3,10 @@
  *
  * Starts a server of its own on loopback with a fresh database, makes the tables, lets the clients play for a while and prints
  * one line of JSON: moves that were answered (each durable before its answer), the time from sending a move to each other
- * seat's message of it, and the server's resident memory. Run it by `make bench-serve`. */
+ * seat's message of it, and the server's resident memory. Run it by `make bench-serve`.
+ *
+ * With --idle N there are N tables more at which nobody moves, with --sockets N so many that look on at those and hear nothing: what
+ * others cost who play. At the end the server is started again, and some of the idle tables are asked for, which it then has to open. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -27,6 +30,10 @@
 enum {
     MAX_MATCHES = 2000,
     MAX_SEATS = 6,
+    MAX_IDLE = 200000,
+    IDLE_AT_ONCE = 64, /* of them are made */
+    PORTS = 20000,     /* sockets from one address of ours: each needs a port there */
+    OPENINGS = 200,
     IN_BYTES = 1 << 16,
     MAX_LATENCY_US = 4000000,
     ID_BYTES = 32,
@@ -37,6 +44,7 @@ enum {
 struct options {
     const char *alea, *game, *db;
     int matches, seats, seconds, rate; /* rate: moves a second of all; 0: as fast as answers come */
+    int idle, sockets;
 };
 
 struct seat {
@@ -60,6 +68,7 @@ struct match {
 
 static struct seat seats[MAX_MATCHES * MAX_SEATS];
 static struct match matches[MAX_MATCHES];
+static char (*idle)[ID_BYTES];
 static uint32_t latency[MAX_LATENCY_US / 10]; /* counts, by tens of microseconds */
 static uint64_t n_latency, n_sent, n_answered, n_errors, n_messages, n_bytes;
 static int ring[MAX_MATCHES * MAX_SEATS], ring_from, ring_n; /* seats that may send, when a rate is kept */
@@ -67,6 +76,11 @@ static int n_over;
 
 _Noreturn static void die(const char *what) {
     fprintf(stderr, "bench: %s: %s\n", what, errno ? strerror(errno) : "failed");
+    exit(1);
+}
+
+_Noreturn static void die_of(const char *what, const char *reply) {
+    fprintf(stderr, "bench: %s:\n%s\n", what, reply);
     exit(1);
 }
 
@@ -81,15 +95,17 @@ static pid_t start_server(const struct options *options, int port) {
     if (child < 0) die("fork");
     if (child > 0) return child;
     execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
-          "--max-connections", "20000", "--metrics", "none", "--log", "-", (char *)NULL);
+          "--max-connections", "60000", "--metrics", "none", "--log", "-", (char *)NULL);
     die(options->alea);
 }
 
-static int dial(int port) {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+/* From one of the many addresses of this machine: 0 is 127.0.0.1. */
+static int dial_from(int port, int address) {
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, from = {.sin_family = AF_INET};
     int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (fd < 0) die("socket");
+    from.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)address);
+    if (fd < 0 || (address && bind(fd, (struct sockaddr *)&from, sizeof from) != 0)) die("socket");
     if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0) {
         close(fd);
         return -1;
@@ -97,6 +113,8 @@ static int dial(int port) {
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
 }
+
+static int dial(int port) { return dial_from(port, 0); }
 
 static int free_port(void) {
     struct sockaddr_in at = {.sin_family = AF_INET};
@@ -158,8 +176,8 @@ static const char *take_string(const char *at, const char *key, char *to, size_t
     return at + n;
 }
 
-static void make_match(const struct options *options, int port, int match) {
-    static char reply[REPLY_BYTES + 1];
+/* Asks for a table; its answer is read later. */
+static int ask_match(const struct options *options, int port) {
     char body[1024], request[1400];
     size_t n = (size_t)snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[", options->game);
     for (int seat = 0; seat < options->seats; seat++)
@@ -172,17 +190,56 @@ static void make_match(const struct options *options, int port, int match) {
     int fd = dial(port);
     if (fd < 0) die("connect");
     send_all(fd, request, (size_t)length);
+    return fd;
+}
+
+static const char *read_reply(int fd) {
+    static char reply[REPLY_BYTES + 1];
     size_t got = 0;
     for (ssize_t k; got < REPLY_BYTES && (k = read(fd, reply + got, REPLY_BYTES - got)) > 0;) got += (size_t)k;
     reply[got] = 0;
     close(fd);
+    return reply;
+}
+
+static void make_match(const struct options *options, int port, int match) {
+    const char *reply = read_reply(ask_match(options, port));
     const char *at = take_string(reply, "\"match\":\"", matches[match].id, ID_BYTES);
     at = at ? strstr(at, "\"seats\":[") : NULL;
     for (int seat = 0; seat < options->seats; seat++)
         at = take_string(at, "\"token\":\"", seats[match * options->seats + seat].token, TOKEN_BYTES);
-    if (!at) {
-        fprintf(stderr, "bench: no table was made:\n%s\n", reply);
-        exit(1);
+    if (!at) die_of("no table was made", reply);
+}
+
+static void make_idle(const struct options *options, int port) {
+    int fds[IDLE_AT_ONCE];
+    idle = calloc((size_t)options->idle + 1, sizeof *idle);
+    if (!idle) die("memory");
+    for (int made = 0; made < options->idle;) {
+        int n = options->idle - made < IDLE_AT_ONCE ? options->idle - made : IDLE_AT_ONCE;
+        for (int i = 0; i < n; i++) fds[i] = ask_match(options, port);
+        for (int i = 0; i < n; i++) {
+            const char *reply = read_reply(fds[i]);
+            if (!take_string(reply, "\"match\":\"", idle[made++], ID_BYTES)) die_of("no idle table was made", reply);
+        }
+    }
+}
+
+/* What the server says first is not read: it waits in our own kernel, as at a browser that sleeps. */
+static void look_on(const struct options *options, int port) {
+    for (int i = 0; i < options->sockets; i++) {
+        char request[512];
+        int fd = dial_from(port, 1 + i / PORTS);
+        int length = snprintf(request, sizeof request,
+                              "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+                              idle[i % options->idle], port);
+        if (fd < 0) die("connect");
+        send_all(fd, request, (size_t)length);
+        char head[16];
+        if (read(fd, head, sizeof head) < 12 || strncmp(head, "HTTP/1.1 101", 12) != 0)
+            die("the server refused a spectator");
     }
 }
 
@@ -362,12 +419,15 @@ static struct options read_options(int argc, char **argv) {
         else if (strcmp(argv[i], "--matches") == 0) options.matches = number(argv[i + 1], 1, MAX_MATCHES);
         else if (strcmp(argv[i], "--seats") == 0) options.seats = number(argv[i + 1], 1, MAX_SEATS);
         else if (strcmp(argv[i], "--seconds") == 0) options.seconds = number(argv[i + 1], 1, 600);
+        else if (strcmp(argv[i], "--idle") == 0) options.idle = number(argv[i + 1], 0, MAX_IDLE);
+        else if (strcmp(argv[i], "--sockets") == 0) options.sockets = number(argv[i + 1], 0, MAX_IDLE);
         else if (strcmp(argv[i], "--rate") == 0) options.rate = number(argv[i + 1], 0, 1000000);
         else argc = 0;
     }
-    if (argc % 2 == 0 || !options.game) {
+    if (argc % 2 == 0 || !options.game || (options.sockets && !options.idle)) {
         fputs(
-            "usage: serve --game ID [--alea PROGRAM] [--db FILE] [--matches N] [--seats N] [--seconds N] [--rate MOVES_A_SECOND]\n",
+            "usage: serve --game ID [--alea PROGRAM] [--db FILE] [--matches N] [--seats N] [--seconds N] [--rate MOVES_A_SECOND]\n"
+            "             [--idle TABLES] [--sockets N]\n",
             stderr);
         exit(2);
     }
@@ -400,6 +460,29 @@ static double cpu_seconds(pid_t pid) {
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
+/* The server again, which knows its tables by their rows alone; opens some, and tells what that took. */
+static void time_openings(const struct options *options) {
+    int port = free_port(), n = options->idle < OPENINGS ? options->idle : OPENINGS;
+    pid_t server = start_server(options, port);
+    await_server(port);
+    int64_t began = now_us(), cpu = (int64_t)(cpu_seconds(server) * 1e6);
+    for (int i = 0; i < n; i++) {
+        char request[256];
+        int length = snprintf(request, sizeof request,
+                              "GET /api/v1/matches/%s?plain=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
+                              idle[(long)i * options->idle / n], port);
+        int fd = dial(port);
+        if (fd < 0) die("connect");
+        send_all(fd, request, (size_t)length);
+        const char *reply = read_reply(fd);
+        if (strncmp(reply, "HTTP/1.1 200", 12) != 0) die_of("an idle table does not open", reply);
+    }
+    printf("{\"opened\":%d,\"ms_each\":%.2f,\"server_ms_each\":%.2f,\"rss_kib\":%ld}\n", n,
+           (double)(now_us() - began) / 1e3 / n, (cpu_seconds(server) * 1e6 - (double)cpu) / 1e3 / n, memory_of(server));
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+}
+
 int main(int argc, char **argv) {
     struct options options = read_options(argc, argv);
     struct rlimit files = {0};
@@ -414,7 +497,10 @@ int main(int argc, char **argv) {
     await_server(port);
     long empty = memory_of(server);
     for (int match = 0; match < options.matches; match++) make_match(&options, port, match);
+    make_idle(&options, port);
     long tables = memory_of(server);
+    look_on(&options, port);
+    long watched = memory_of(server);
 
     int n = options.matches * options.seats, epoll = epoll_create1(0);
     struct alea_random random = alea_random_stream(1, 1);
@@ -433,14 +519,15 @@ int main(int argc, char **argv) {
     printf(
         "{\"matches\":%d,\"clients\":%d,\"rate\":%d,\"seconds\":%.1f,\"moves\":%llu,\"moves_per_second\":%.0f,\"errors\":%llu,"
         "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,\"server_us_per_move\":%.1f,"
-        "\"disk_bytes_per_move\":%.0f,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
+        "\"disk_bytes_per_move\":%.0f,\"idle\":%d,\"sockets\":%d,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"sockets\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
         options.matches, n, options.rate, seconds, (unsigned long long)n_answered, (double)n_answered / seconds,
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
         percentile(0.5), percentile(0.99), cpu / seconds, n_answered ? cpu * 1e6 / (double)n_answered : 0.0,
-        n_answered ? (double)(number_of(server, "io", "write_bytes:") - wrote) / (double)n_answered : 0.0, empty, tables,
-        joined, memory_of(server));
+        n_answered ? (double)(number_of(server, "io", "write_bytes:") - wrote) / (double)n_answered : 0.0, options.idle,
+        options.sockets, empty, tables, watched, joined, memory_of(server));
     kill(server, SIGTERM);
     waitpid(server, NULL, 0);
+    if (options.idle) time_openings(&options);
     forget(options.db);
     return n_errors > 0;
 }
