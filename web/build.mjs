@@ -202,7 +202,7 @@ async function build() {
     .replace("{SCRIPT}", script)
     .replace("{PRELOAD}", preload.join("\n    "));
   writeFileSync(join(out, "index.html"), html);
-  if (engineFiles) writeServiceWorker();
+  writeServiceWorker();
 }
 
 await build();

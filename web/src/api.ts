@@ -283,6 +283,8 @@ export interface State {
   /** What is asked of the whole table; left out by servers that know nothing of it. */
   readonly agreement?: Agreement | null;
   readonly takebacks?: Takebacks;
+  /** Up to where the viewer's seat has seen the match, on whatever device; missing: nothing is known. */
+  readonly viewed?: { readonly ply: number; readonly at: number };
   /** The viewer's own, in short; missing: there is none. */
   readonly standing_order?: StandingOrder;
   /** The state is sent because a move was taken back. */

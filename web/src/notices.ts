@@ -82,9 +82,8 @@ const letters = (bytes: ArrayBuffer | null) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Can this browser be told while no page of ours is open? Of a page that was built without its engine there is no service worker. */
-export const canPush = (): boolean =>
-  Boolean(BUILD_ENGINE) && "serviceWorker" in navigator && "PushManager" in window && window.isSecureContext;
+/** Can this browser be told while no page of ours is open? */
+export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && window.isSecureContext;
 
 /** This browser's subscription as the body of a channel. Throws where the person or the browser says no. */
 export async function subscribe(key: string): Promise<object> {
@@ -99,9 +98,32 @@ export async function subscribe(key: string): Promise<object> {
 // ---- Looking -------------------------------------------------------------------------------------------------------------------
 
 const awake = 120_000; // ms since a hand was last on it: a page that was left open is nobody who looks
+const settles = 5000; // ms after which what was seen is told: plies come in heaps
 let touched = Date.now();
 for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"])
   window.addEventListener(kind, () => (touched = Date.now()), { passive: true, capture: true });
+
+/** Tells the server up to where the seat has seen the match, so that its person's other devices know what was missed. */
+export function useSeen(table: TableStore): void {
+  const shown = table.away.value ? null : table.shown.value;
+  const ply = shown?.you ? shown.ply : 0;
+  useEffect(() => {
+    if (!ply || isHere(table.match) || BUILD_SITE) return;
+    let told = false;
+    const tell = () => {
+      if (told || Date.now() - touched > awake) return;
+      told = true;
+      void api(`/matches/${table.match}/looked`, { ...table.who(), body: { ply } }).catch(() => undefined);
+    };
+    const leave = () => document.visibilityState === "hidden" && tell();
+    const timer = setTimeout(() => document.visibilityState === "visible" && tell(), settles);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", leave);
+    };
+  }, [ply, table]);
+}
 
 /** Tells the server that its person has seen that it is their turn: then it need not tell them. */
 export function useLooked(table: TableStore): void {

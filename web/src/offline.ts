@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// offline.ts - the page kept on this device by its service worker, from when somebody first plays here or installs it: until then nobody
-// pays for the engine's bytes.
+// offline.ts - the page kept on this device by its service worker, from when somebody first plays here, wants pushes or installs it: until
+// then nobody pays for the engine's bytes.
 import { signal } from "@preact/signals";
 
 /** null: not known, or not wanted yet. */
@@ -8,7 +8,7 @@ export const pageKept = signal<boolean | null>(null);
 
 /** Has the page kept from now on. What it keeps, and what never, says sw.js. */
 export async function keepPage(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !BUILD_ENGINE) return void (pageKept.value = false);
+  if (!("serviceWorker" in navigator)) return void (pageKept.value = false);
   try {
     await navigator.serviceWorker.register(BUILD_SITE ? "./sw.js" : "/sw.js");
     await navigator.serviceWorker.ready;

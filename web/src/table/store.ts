@@ -477,7 +477,8 @@ export class TableStore extends Decision {
     const seat = seatOf(state);
     if (held && seat && held.seat !== seat) hold(this.match, held.token, seat);
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
-    const seen = mineOf(this.match).seen?.[state.you ?? "-"];
+    const here = mineOf(this.match).seen?.[state.you ?? "-"];
+    const seen = here && here.ply >= (state.viewed?.ply ?? 0) ? here : state.viewed; // this device, or another of the same person
     void this.log.fetchHistory(state.ply);
     await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);

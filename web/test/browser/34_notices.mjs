@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // 34_notices.mjs - where somebody wants to be told: a webhook and a mail, tried by the button, in two languages and on a phone; a mail's link
-// opens the seat once; a push is shown by the service worker, and a tap on it leads to the table.
+// opens the seat once; a push is shown by the service worker while its turn waits, one for several tables, and a tap on it leads to the table.
 import assert from "node:assert/strict";
 import { createServer as listenHttp } from "node:http";
 import { createServer as listenTcp } from "node:net";
+import { PushService, pushKeys } from "./kit/push.mjs";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
@@ -44,10 +45,13 @@ const relay = listenTcp((socket) => {
   });
 });
 await new Promise((done) => relay.listen(0, "127.0.0.1", done));
+const pushes = new PushService();
+await pushes.start();
 hooks.unref();
 relay.unref();
 
 export const options = [
+  ...["--push-keys", pushKeys()],
   ...["--hooks", "--hooks-allow", "127.0.0.1", "--notice-after", "0"],
   ...["--mail-relay", `smtp://127.0.0.1:${relay.address().port}`, "--mail-from", "alea@example.org"],
 ];
@@ -125,31 +129,177 @@ async function byMail(stage, made, page) {
   assert.equal(await again.locator("main.table-page").count(), 0);
 }
 
-/** No push service is reachable: the browser's developer protocol hands the worker what one would. */
-async function pushed(stage, made) {
-  const context = await stage.context({ permissions: ["notifications"] });
+/** In the page, before its scripts: the push service that can't be reached has this subscription. */
+function subscribeThere({ endpoint, p256dh, auth }) {
+  const bytes = (words) => Uint8Array.from(atob(words), (letter) => letter.charCodeAt(0)).buffer;
+  const one = { endpoint, getKey: (name) => bytes(name === "auth" ? auth : p256dh) };
+  PushManager.prototype.getSubscription = async () => null;
+  PushManager.prototype.subscribe = async () => one;
+}
+
+/** A table in this context's browser at which somebody else moves first; its seat is the device's. */
+async function seatAt(stage, context, name) {
+  const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"], name });
+  for (const { token } of made.seats) await stage.server.api(`/matches/${made.match}/join`, { token, body: {} });
+  const { actor } = await stage.server.state(made.match);
+  const [first, own] = actor === "A" ? made.seats : [...made.seats].reverse();
   const page = await context.newPage();
-  const workers = await context.newCDPSession(page);
+  const link = new URL(own.url);
+  await page.goto(link.pathname + link.hash);
+  await new TablePage(page).ready();
+  return { ...made, first, own, page, url: `${stage.server.url}/m/${made.match}` };
+}
+
+async function subscribeHere(page, lang) {
+  const dialog = await openNotices(page, lang);
+  await dialog.locator('[data-key="way"]').selectOption("push");
+  await dialog.getByRole("button", { name: ofNotices[lang].add, exact: true }).click();
+  await dialog.locator("[data-channel]").waitFor();
+  return dialog;
+}
+
+/** Whoever is to move does as little as may be. */
+async function play(stage, { match, seats }) {
+  const { actor } = await stage.server.state(match);
+  const { token } = seats.find(({ seat }) => seat === actor);
+  const { moves } = await stage.server.state(match, token);
+  await stage.server.move(match, token, moves.find(({ text }) => text === "pass") ?? moves[0]);
+}
+
+/** The turn passes to the seat, after its own if it has one: what the server pushes then. */
+async function pushOf(stage, table) {
+  const before = pushes.got.length;
+  let { actor } = await stage.server.state(table.match);
+  for (let turn = 0; pushes.got.length === before && turn < 20; turn++) {
+    const was = actor;
+    await play(stage, table);
+    ({ actor } = await stage.server.state(table.match));
+    if (was !== actor && actor === table.own.seat) await until(() => pushes.got.length > before, "the push");
+  }
+  return pushes.got.at(-1);
+}
+
+/** In the service worker, which the browser stops whenever it has nothing to do. */
+async function inWorker(page, work, value) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.postMessage("wake")));
+  const worker = await until(() => page.context().serviceWorkers().at(-1), "the service worker");
+  return worker.evaluate(work, value);
+}
+
+const closeAll = (page) =>
+  page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).forEach((any) => any.close()));
+
+/** No push service is reachable: what the server sent is decrypted here, and the browser's developer protocol hands it to the worker. */
+async function pushed(stage) {
+  const context = await stage.context({ permissions: ["notifications"], viewport: phone });
+  await context.addInitScript(subscribeThere, pushes.subscription());
+  const one = await seatAt(stage, context, "Sabato");
+  const workers = await context.newCDPSession(one.page);
   const found = new Promise((done) => {
     workers.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && done(registrations[0].registrationId));
   });
   await workers.send("ServiceWorker.enable");
-  await page.goto("/help");
-  await page.evaluate(() => navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready));
+
+  // The page subscribes, and the test button's push is shown.
+  const dialog = await subscribeHere(one.page, "en");
   const registrationId = await found;
-  const url = `${stage.server.url}/m/${made.match}`;
-  const push = (said) =>
-    workers.send("ServiceWorker.deliverPushMessage", { origin: stage.server.url, registrationId, data: JSON.stringify(said) });
-  await push({ title: "Your turn: Sabato", body: "Sabato", url, at: Date.now() });
+  const push = (said) => {
+    const data = JSON.stringify(said);
+    return workers.send("ServiceWorker.deliverPushMessage", { origin: stage.server.url, registrationId, data });
+  };
+  await dialog.getByRole("button", { name: ofNotices.en.test }).click();
+  await dialog.getByText(ofNotices.en.test_good).waitFor();
   const shown = () =>
-    page.evaluate(async () =>
+    one.page.evaluate(async () =>
       (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title: said, tag, data }) => ({ said, tag, url: data.url })),
     );
-  await until(async () => (await shown()).length === 1, "the notice");
-  await push({ title: "6 hours left: Sabato", body: "Sabato", url, at: Date.now() });
-  await until(async () => (await shown())[0]?.said.startsWith("6 hours"), "the newer one in its place");
-  assert.deepEqual(await shown(), [{ said: "6 hours left: Sabato", tag: url, url }]);
+  await push(pushes.got.at(-1));
+  await until(async () => (await shown())[0]?.said.length > 0, "the test's notice");
+  await closeAll(one.page);
+
+  // A turn: shown while it waits, one notice for two tables, nothing once they were played.
+  await one.page.goto("/help"); // nobody has the table before their eyes, nor looks
+  const late = await pushOf(stage, one);
+  assert.ok(late.ask && !JSON.stringify(late).includes(one.own.token), "a push without the way to ask");
+  const other = await seatAt(stage, context, "Domenica");
+  await push(late);
+  await until(async () => (await shown()).length === 1, "the notice of a turn");
+  assert.deepEqual(await shown(), [{ said: "Your turn: Sabato", tag: "turns", url: one.url }]);
+  await subscribeHere(other.page, "en");
+  await other.page.goto("/help");
+  const second = await pushOf(stage, other);
+  await push(second);
+  await until(async () => (await shown())[0]?.said.includes("2"), "one notice for both");
+  assert.deepEqual(await shown(), [{ said: "Your turn at 2 tables", tag: "turns", url: `${stage.server.url}/` }]);
+  for (const table of [one, other]) await stage.server.move(table.match, table.own.token, "pass");
+  await push(late);
+  await until(async () => (await shown()).length === 0, "what waits no more to go");
+
+  // Where a browser wants something to be shown, it says so.
+  const safari = "AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15";
+  await inWorker(one.page, (value) => Object.defineProperty(navigator, "userAgent", { value, configurable: true }), safari);
+  await push(second);
+  await until(async () => (await shown())[0]?.said === "Nothing waits any more", "the calm notice");
+  await inWorker(one.page, () => delete navigator.userAgent);
+  await tapped(stage, context, one, push);
   await context.close();
+}
+
+/** A tap comes from the system, of which a headless browser has none: the worker is given its event. Where it may not open a window for want
+ * of a hand, what it would open is opened. */
+async function tapped(stage, context, table, push) {
+  const again = await pushOf(stage, table);
+  await closeAll(table.page);
+  await push(again);
+  const tap = () =>
+    inWorker(table.page, async () => {
+      const wanted = [];
+      const { openWindow } = self.clients;
+      self.clients.openWindow = (url) => {
+        wanted.push(url);
+        return openWindow.call(self.clients, url).catch(() => null);
+      };
+      const [notice] = await self.registration.getNotifications();
+      const event = new NotificationEvent("notificationclick", { notification: notice });
+      const works = [];
+      event.waitUntil = (work) => works.push(work);
+      self.dispatchEvent(event);
+      await Promise.allSettled(works);
+      self.clients.openWindow = openWindow;
+      return { wanted, left: (await self.registration.getNotifications()).length };
+    });
+  await until(() => inWorker(table.page, async (url) => (await self.registration.getNotifications())[0]?.data.url === url, table.url), "the notice");
+  const { wanted, left } = await tap();
+  assert.deepEqual([wanted, left], [[table.url], 0]);
+  const page = await context.newPage();
+  await page.goto(new URL(wanted[0]).pathname);
+  await new TablePage(page).ready();
+  const seat = (await stage.server.state(table.match, table.own.token)).you;
+  assert.equal(seat, table.own.seat);
+  await page.getByRole("button", { name: en.menu, exact: true }).waitFor();
+  // With the table open somewhere no second one is opened.
+  await page.evaluate(() => window.blur());
+  await inWorker(table.page, (data) => self.registration.showNotification("again", { tag: "turns", data }), { url: table.url });
+  assert.deepEqual((await tap()).wanted, []);
+}
+
+/** What was seen on one device is not news on another: it is told from where this seat has stopped looking. */
+async function seenElsewhere(stage) {
+  const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"] });
+  for (const { token } of made.seats) await stage.server.api(`/matches/${made.match}/join`, { token, body: {} });
+  const [own] = made.seats;
+  const link = new URL(own.url);
+  for (let ply = 0; ply < 3; ply++) await play(stage, made);
+  const desk = await stage.open(link.pathname + link.hash);
+  await new TablePage(desk).ready();
+  await desk.mouse.move(100, 100);
+  await until(async () => (await stage.server.state(made.match, own.token)).viewed, "the server to know");
+  const { viewed, ply } = await stage.server.state(made.match, own.token);
+  assert.equal(viewed.ply, ply);
+  await desk.context().close();
+  await play(stage, made);
+  const small = await stage.open(link.pathname + link.hash, { viewport: phone, prefs: { lang: "it" } });
+  await small.locator('[data-key="away-banner"]').waitFor();
 }
 
 export async function run(stage) {
@@ -167,5 +317,6 @@ export async function run(stage) {
   await dialog.getByRole("heading", { name: ofNotices.it.kind_mail }).waitFor();
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/notices-it.png` });
   await byMail(stage, made, page);
-  await pushed(stage, made);
+  await pushed(stage);
+  await seenElsewhere(stage);
 }
