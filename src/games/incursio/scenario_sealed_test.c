@@ -100,7 +100,7 @@ static void rules_costs_and_map_are_public(void **state) {
         {{"maps.0.setup.treasury", "1"}, NULL},
         {{"maps.0.setup.resources", "7"}, NULL},
         {{"maps.0.setup.objectives", "{\"raiders\": [\"r_roots\", \"r_shadow\"]}"}, NULL},
-        {{"deadlines.windows.7.closes", "\"22:10\""}, NULL},
+        {{"deadlines.windows.7.closes", "\"23:30\""}, NULL},
         {{"deadlines.rest_days", "[7]"}, NULL},
         {{"deadlines.minimum_minutes", "45"}, NULL},
         {{"deadlines.windows.7.step", "3"}, "deadlines.windows[7].step"},
