@@ -54,12 +54,15 @@ static bool names_are_there(struct law_run *run) {
     const bool scalar = ending && ending->type == ALEA_FIELD_U8 && !ending->rows && ending->cols == 1;
     if (g->study.ending && (!scalar || ending->value_set < ALEA_SET_GAME))
         return law_broken(run, "the ending '%s' is no field of one word", g->study.ending);
-    for (int i = 0; i < ALEA_LEVELS; i++) {
+    for (int i = 0, strongest = 0; i < ALEA_LEVELS; i++) {
         struct alea_bot_spec spec;
         struct alea_error error = {.lang = ALEA_EN};
-        const char *words = g->strategy.levels[i];
+        const char *words = g->strategy.levels[i].bot;
         if (words && alea_bot_spec_read(words, &spec, &error)) return law_broken(run, "level %d: %s", i, error.text);
         if (words && spec.bot->level) return law_broken(run, "level %d is '%s', a level again", i, words);
+        const int rating = g->strategy.levels[i].rating;
+        if (rating && (!words || rating <= strongest)) return law_broken(run, "level %d has the rating %d", i, rating);
+        if (rating) strongest = rating;
     }
     return true;
 }

@@ -36,6 +36,50 @@ static bool alarms_at_nothing(struct law_run *run) {
     return true;
 }
 
+/* A motive that can be told: of words that there are, over values that have names. */
+static bool is_sound(struct law_run *run, const struct alea_motive *motive) {
+    const struct alea_texts *texts = run->game->texts;
+    if (!isfinite(motive->weight)) return law_broken(run, "a motive weighs %g", motive->weight);
+    if (motive->label < 0 || motive->label >= texts->n_labels)
+        return law_broken(run, "a motive has the words number %d", motive->label);
+    for (int i = 0; i < ALEA_MOTIVE_ARGS; i++) {
+        const char *id = texts->labels[motive->label].id;
+        const int set = motive->set[i];
+        if (set == ALEA_SET_NONE || set == ALEA_SET_NUMBER) continue;
+        if (!alea_set_id(run->game, set)) return law_broken(run, "'%s' is over the set %d", id, set);
+        const int n = set == ALEA_SET_SEAT                                          ? run->seats
+                      : set >= ALEA_SET_GAME && set < ALEA_SET_GAME + texts->n_sets ? run->game->names(run->tables, set).n
+                                                                                    : INT32_MAX;
+        if (motive->arg[i] < 0 || motive->arg[i] >= n)
+            return law_broken(run, "'%s' is about number %d of %s", id, (int)motive->arg[i], alea_set_id(run->game, set));
+    }
+    return true;
+}
+
+/* Of a legal move, and of none: of the seat's views, so that nothing hidden can be told. */
+static bool motives_are_sound(struct law_run *run) {
+    struct alea_motive motive[ALEA_MAX_MOTIVES + 1];
+    if (!run->game->strategy.motives) return true;
+    for (int seat = 0; seat < run->seats; seat++) {
+        void *before = run->spare[0], *after = run->spare[1], *kept = run->spare[2];
+        law_view(run, run->position, seat, before);
+        law_copy(run, kept, before);
+        if (run->game->strategy.motives(run->tables, before, kept, seat, motive))
+            return law_broken(run, "%s has motives for nothing", law_seat_name(seat));
+        if (!run->n_legal[seat]) continue;
+        const alea_move move = run->legal[seat][alea_random_below(&run->random, (uint32_t)run->n_legal[seat])];
+        law_copy(run, after, run->position);
+        run->game->apply(run->tables, after, seat, move, NULL);
+        alea_hide(run->rules, after, seat);
+        const int n = run->game->strategy.motives(run->tables, before, after, seat, motive);
+        if (n < 0 || n > ALEA_MAX_MOTIVES) return law_broken(run, "%d motives for '%s'", n, law_move_name(run, move));
+        for (int i = 0; i < n; i++)
+            if (!is_sound(run, &motive[i])) return false;
+        if (!law_same(run, before, kept)) return law_broken(run, "motives() changes the view");
+    }
+    return true;
+}
+
 static bool estimates_end_in_scores(struct law_run *run) {
     double estimate[ALEA_MAX_SEATS], score[ALEA_MAX_SEATS];
     if (!run->game->strategy.evaluation || run->actors) return true;
@@ -109,6 +153,8 @@ const struct law laws_studies[] = {
     {"estimate", "evaluation() is at least 0 for each seat, adds up to 1, and is a function", estimates_are_shares, LAW_NODE,
      LAW_SOME},
     {"alarms", "alarms() is false of equal views, and changes none", alarms_at_nothing, LAW_NODE, LAW_SOME},
+    {"motives", "motives() are few, can be told, have weights, and are none between equal views", motives_are_sound,
+     LAW_NODE, LAW_SOME},
     {"estimate_end", "at the end evaluation() says what score() says", estimates_end_in_scores, LAW_NODE, LAW_CHEAP},
     {"statistics", "statistics have names, words, known sets and no more cells than can be kept", statistics_are_sound,
      LAW_VARIANT, LAW_CHEAP},

@@ -157,10 +157,30 @@ struct alea_game_secrecy {
     bool private_actors;   /* of seats that act at once a view tells the viewer's own team alone who is waited for */
 };
 
-enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
+enum { ALEA_LEVELS = 5 }; /* of bots: beginner, easy, normal, hard, expert */
+
+/* The bot behind a level, and how strong it was measured to be (docs/bots.md). */
+struct alea_level {
+    const char *bot; /* "search:2000it"; NULL: the game has no such level */
+    int rating;      /* Elo, by which `easy` has ALEA_EASY_RATING; 0: it was not measured */
+    int within;      /* half of its 95% interval */
+};
+
+enum { ALEA_EASY_RATING = 1200 };
+
+enum { ALEA_MOTIVE_ARGS = 4, ALEA_MAX_MOTIVES = 48 };
+
+/* Something that speaks for what a seat does, or against it. */
+struct alea_motive {
+    int label;                     /* the words, over {1} to {4}; its id is the kind */
+    uint8_t set[ALEA_MOTIVE_ARGS]; /* what the numbers are: ALEA_SET_*; ALEA_SET_NONE past the last */
+    int32_t arg[ALEA_MOTIVE_ARGS];
+    double weight; /* how much it counts, against the other reasons of the same game; below 0: it speaks against */
+};
 
 /* What bots and reviews live by.
- * Laws: values are finite; levels are bots that there are; temper 0 is heuristic(); styles have names of their own. */
+ * Laws: values are finite; levels are bots that there are, each stronger than the one before; temper 0 is heuristic(); styles have names of
+ * their own. */
 struct alea_game_strategy {
     /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe determinized; a view
      * if `heuristic_of_views`): higher is better; comparable among the moves of one call only. What `greedy` plays by, and the prior of
@@ -183,8 +203,13 @@ struct alea_game_strategy {
     /* Has what led from `before` to `after`, two views of `seat`, touched what it holds, so that it would rather think again than let its
      * turns go by: an attack, a loss? False of equal views. NULL: nothing ever does. */
     bool (*alarms)(const void *tables, const void *before, const void *after, int seat);
-    int horizon;                     /* plies that tree search plays on by heuristic() before it asks evaluation() */
-    const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
+    /* What speaks for and against the moves of its own by which `seat` came from `before` to `after`, two of its views: by the numbers that
+     * heuristic() and evaluation() reckon with. At most ALEA_MAX_MOTIVES, in any order; how many. None between equal views. NULL: what is
+     * expected of plans has to say it all. */
+    int (*motives)(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]);
+    int horizon;     /* plies that tree search plays on by heuristic() before it asks evaluation() */
+    uint32_t novice; /* the temper of the bot `novice` */
+    struct alea_level levels[ALEA_LEVELS];
 };
 
 /* What can be asked about chances: src/odds answers, and tells it to people, boards and bots alike.

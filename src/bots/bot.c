@@ -15,13 +15,15 @@
 /* ---- Those that there are -------------------------------------------------------------------------------------------- */
 
 /* They stand for what a game says of its levels, and never choose themselves. */
-const struct alea_bot alea_bot_easy = {.name = "easy", .in = {ENGINE_SAY_BOT_EASY}, .level = 1};
-const struct alea_bot alea_bot_normal = {.name = "normal", .in = {ENGINE_SAY_BOT_NORMAL}, .level = 2};
-const struct alea_bot alea_bot_hard = {.name = "hard", .in = {ENGINE_SAY_BOT_HARD}, .level = 3};
+static const struct alea_bot beginner = {.name = "beginner", .in = {ENGINE_SAY_BOT_BEGINNER}, .level = 1};
+static const struct alea_bot easy = {.name = "easy", .in = {ENGINE_SAY_BOT_EASY}, .level = 2};
+static const struct alea_bot normal = {.name = "normal", .in = {ENGINE_SAY_BOT_NORMAL}, .level = 3};
+static const struct alea_bot hard = {.name = "hard", .in = {ENGINE_SAY_BOT_HARD}, .level = 4};
+static const struct alea_bot expert = {.name = "expert", .in = {ENGINE_SAY_BOT_EXPERT}, .level = 5};
 
 static const struct alea_bot *const bots[] = {
-    &alea_bot_easy,   &alea_bot_greedy, &alea_bot_hard,   &alea_bot_idle,
-    &alea_bot_normal, &alea_bot_plans,  &alea_bot_random, &alea_bot_search,
+    &beginner,        &easy,           &expert,          &alea_bot_greedy, &hard, &alea_bot_idle, &normal,
+    &alea_bot_novice, &alea_bot_plans, &alea_bot_random, &alea_bot_search,
 };
 
 const struct alea_bot *alea_bot_at(int index) { return index >= 0 && index < (int)ALEA_LEN(bots) ? bots[index] : NULL; }
@@ -30,6 +32,10 @@ const struct alea_bot *alea_bot_find(const char *name) {
     for (size_t i = 0; i < ALEA_LEN(bots); i++)
         if (strcmp(bots[i]->name, name) == 0) return bots[i];
     return NULL;
+}
+
+bool alea_bot_is_in(const struct alea_bot *bot, const struct alea_game *game) {
+    return !bot->level || game->strategy.levels[bot->level - 1].bot;
 }
 
 /* ---- Specs ----------------------------------------------------------------------------------------------------------- */
@@ -112,9 +118,9 @@ enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *
 
 /* ---- Players --------------------------------------------------------------------------------------------------------- */
 
-/* What the game puts behind a level, `greedy` where it says nothing. That it names bots there are is a law. */
+/* What the game puts behind a level, `greedy` where it has none: a table may be older than that is refused. That it names bots there are is a law. */
 static struct alea_bot_spec resolved(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
-    const char *words = spec->bot->level ? rules->game->strategy.levels[spec->bot->level - 1] : NULL;
+    const char *words = spec->bot->level ? rules->game->strategy.levels[spec->bot->level - 1].bot : NULL;
     struct alea_bot_spec read = {.bot = spec->bot->level ? &alea_bot_greedy : spec->bot};
     if (!spec->bot->level) return *spec;
     const enum alea_err code = words ? alea_bot_spec_read(words, &read, NULL) : ALEA_OK;

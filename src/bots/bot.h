@@ -92,6 +92,9 @@ struct alea_bot_spec {
     size_t style;               /* of "style:naval": where its name does */
 };
 
+/* Has the game what stands behind it? All bots are in all games, but for levels that a game says nothing of. */
+bool alea_bot_is_in(const struct alea_bot *bot, const struct alea_game *game);
+
 /* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
 /* The same for what whoever runs the program has typed, and for nothing else: "exec:./mybot", too, which starts a process. Words from a
@@ -99,7 +102,7 @@ ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec,
                                                        struct alea_error *error);
 
-/* Has the game what was asked for: a style of that name? */
+/* Has the game what was asked for: a level, a style of that name? */
 bool alea_bot_suits(const struct alea_bot_spec *spec, const struct alea_game *game);
 
 /* A bot at work: one player of one match at a time. */
@@ -148,8 +151,8 @@ extern const struct alea_bot alea_bot_style;
 /* The bot that is somebody's program. It is not in the list below: only alea_bot_spec_read_typed() finds it by its name. */
 extern const struct alea_bot alea_bot_exec;
 
-extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle,
-    alea_bot_plans, alea_bot_search;
+extern const struct alea_bot alea_bot_random, alea_bot_greedy, alea_bot_idle, alea_bot_novice, alea_bot_plans,
+    alea_bot_search;
 
 const struct alea_bot *alea_bot_at(int index);          /* in alphabetical order; NULL past the end */
 const struct alea_bot *alea_bot_find(const char *name); /* NULL if there is none */

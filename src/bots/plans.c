@@ -16,11 +16,11 @@
 #include "bot.h"
 #include "engine_text.h"
 #include "now.h"
+#include "plans.h"
 #include "search.h"
 
 enum {
     PLANS_MS = 1000,  /* of a bot that was given no limit */
-    MOST_PLANS = 12,  /* that are compared */
     MOST_SHADES = 30, /* that are looked at, many of which do what another does */
     LOOK_EVERY = 64,  /* plies after which the clock is looked at */
     STRONGEST = 1     /* the temper of that number */
@@ -35,7 +35,8 @@ struct plan {
     uint64_t end; /* hash of where it led in the first world */
     alea_move move[ALEA_PLAN_STEPS];
     double value;               /* what came of it in the last world */
-    double sum, ahead, squares; /* in all worlds; by how much more than of the first plan, and the squares of that */
+    long worlds;                /* in which it was played to the end */
+    double sum, ahead, squares; /* in all of them; by how much more than of the first plan, and the squares of that */
     bool alive;
 };
 
@@ -46,7 +47,7 @@ struct room {
     void *pos, *view; /* two positions in one block that `pos` owns */
     alea_move *legal;
     double *worth;
-    struct plan *plan; /* MOST_PLANS and one to try */
+    struct plan *plan; /* PLANS_MOST and one to try */
     int plans;
     /* Of the choice that is being made. */
     const struct alea_bot_turn *turn;
@@ -69,18 +70,18 @@ static void close_room(void *memory) {
     free(room);
 }
 
-static void *open_room(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
+void *plans_open(const struct alea_rules *rules, const struct alea_budget *budget) {
     const struct alea_game *game = rules->game;
     size_t size = (game->position_size + 63) / 64 * 64;
     struct room *room = calloc(1, sizeof *room);
     if (!room) return NULL;
     room->rules = rules;
-    room->budget = spec->budget;
+    room->budget = *budget;
     if (!room->budget.ms && !room->budget.iterations) room->budget.ms = PLANS_MS;
     room->pos = aligned_alloc(64, 2 * size);
     room->legal = calloc((size_t)game->max_legal, sizeof *room->legal);
     room->worth = calloc((size_t)game->max_legal, sizeof *room->worth);
-    room->plan = calloc(MOST_PLANS + 1, sizeof *room->plan);
+    room->plan = calloc(PLANS_MOST + 1, sizeof *room->plan);
     if (!room->pos || !room->legal || !room->worth || !room->plan) {
         close_room(room);
         return NULL;
@@ -88,6 +89,10 @@ static void *open_room(const struct alea_rules *rules, const struct alea_bot_spe
     memset(room->pos, 0, 2 * size);
     room->view = (unsigned char *)room->pos + size;
     return room;
+}
+
+static void *open_room(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
+    return plans_open(rules, &spec->budget);
 }
 
 static void begin(void *memory, int seat, const struct alea_random *random) {
@@ -179,7 +184,7 @@ static bool is_new(const struct room *room, const struct plan *plan) {
 /* The first is the strongest temper's, which the others have to beat. */
 static void gather_plans(struct room *room) {
     const int tempers = room->rules->game->strategy.tempers;
-    const long tries = room->budget.iterations, most = tries && tries < MOST_PLANS ? tries : MOST_PLANS;
+    const long tries = room->budget.iterations, most = tries && tries < PLANS_MOST ? tries : PLANS_MOST;
     struct alea_random random = alea_random_stream(room->seed, UINT64_MAX);
     room->plans = 0;
     for (int i = 0; i < tempers + MOST_SHADES && room->plans < most; i++) {
@@ -261,6 +266,7 @@ static void sweep(struct room *room, long i) {
         struct plan *plan = &room->plan[p];
         double ahead = plan->value - room->plan[0].value;
         if (!plan->alive) continue;
+        plan->worlds++;
         plan->sum += plan->value;
         plan->ahead += ahead;
         plan->squares += ahead * ahead;
@@ -328,14 +334,7 @@ static alea_move recall(const struct alea_plan *kept, const struct alea_bot_turn
     return 0;
 }
 
-static alea_move choose(const struct alea_bot_turn *turn) {
-    struct room *room = turn->room;
-    struct alea_plan *kept = turn->plan ? turn->plan : &room->kept;
-    if (turn->n_legal == 1) return turn->legal[0];
-    if (!turn->rules->game->strategy.tempered) return alea_bot_greedy.choose(turn);
-    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
-    alea_move decided = recall(kept, turn);
-    if (decided) return decided;
+static void begin_turn(struct room *room, const struct alea_bot_turn *turn, uint64_t seed) {
     int ms = room->budget.ms;
     if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
     room->turn = turn;
@@ -345,6 +344,45 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     room->deadline = ms ? room->since + (int64_t)ms * 1000000 : 0;
     room->late = false;
     room->iterations = 0;
+}
+
+static double mean_of(const struct plan *plan) { return plan->worlds ? plan->sum / (double)plan->worlds : -1; }
+
+/* Behind those that came out better: those that were dropped have fewer worlds, and stand where their mean is. */
+static int place_in(const struct plans_told out[], int n, double mean) {
+    int at = n;
+    while (at > 1 && out[at - 1].value < mean) at--;
+    return at;
+}
+
+int plans_weigh(const struct alea_bot_turn *turn, struct plans_told out[], int most, long *iterations) {
+    struct room *room = turn->room;
+    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    begin_turn(room, turn, seed);
+    gather_plans(room);
+    const struct plan *chosen = room->plans ? compare(room) : NULL;
+    int n = 0;
+    for (int i = -1; i < room->plans && n < most; i++) {
+        const struct plan *plan = i < 0 ? chosen : &room->plan[i];
+        if (!plan || (i >= 0 && plan == chosen)) continue;
+        int at = n ? place_in(out, n, mean_of(plan)) : 0;
+        memmove(&out[at + 1], &out[at], (size_t)(n++ - at) * sizeof *out);
+        out[at] =
+            (struct plans_told){.move = plan->move, .moves = plan->moves, .worlds = plan->worlds, .value = mean_of(plan)};
+    }
+    *iterations = room->iterations;
+    return n;
+}
+
+static alea_move choose(const struct alea_bot_turn *turn) {
+    struct room *room = turn->room;
+    struct alea_plan *kept = turn->plan ? turn->plan : &room->kept;
+    if (turn->n_legal == 1) return turn->legal[0];
+    if (!turn->rules->game->strategy.tempered) return alea_bot_greedy.choose(turn);
+    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    alea_move decided = recall(kept, turn);
+    if (decided) return decided;
+    begin_turn(room, turn, seed);
     gather_plans(room);
     if (!room->plans) return alea_bot_greedy.choose(turn);
     const struct plan *best = room->plans > 1 ? compare(room) : &room->plan[0];

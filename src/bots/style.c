@@ -16,7 +16,7 @@ static bool find(const struct alea_game *game, const char *name, uint32_t *tempe
 
 bool alea_bot_suits(const struct alea_bot_spec *spec, const struct alea_game *game) {
     uint32_t temper;
-    return !spec->bot->takes_style || find(game, spec->words + spec->style, &temper);
+    return alea_bot_is_in(spec->bot, game) && (!spec->bot->takes_style || find(game, spec->words + spec->style, &temper));
 }
 
 static void *open_room(const struct alea_rules *rules, const struct alea_bot_spec *spec) {

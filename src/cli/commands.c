@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "casefold.h"
+#include "explain.h"
 #include "match.h"
 #include "odds.h"
 #include "play.h"
@@ -172,6 +173,25 @@ static enum deciding odds(struct play *play, const char *rest) {
         alea_text_add(&page, "\n");
     }
     cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
+/* What a bot would do here and why, from what the seat sees; with words, what it thinks of that move. */
+static enum deciding explain_choice(struct play *play, const char *rest) {
+    struct alea_text page = cli_page(play->cli);
+    struct explanation told;
+    struct explain_wish wish = {.rules = play->rules, .view = play->view, .seat = play->seat, .stop = console_stop()};
+    alea_rule rule = 0;
+    bool order = false, chance = play->seat == ALEA_CHANCE || play->seat == ALEA_HOST;
+    if (chance) cli_add(&page, play->cli, ALEA_LABEL_EXPLAIN_NOTHING, NULL);
+    else if (*rest && judge(play, rest, &wish.move, &rule, &order, &page) && (rule || order)) return why(play, rest);
+    else if (!*rest || wish.move) {
+        if (explain(&wish, &told)) explain_say(play->rules, &told, &page);
+        else cli_add(&page, play->cli, ALEA_LABEL_NO_MEMORY, NULL);
+        cli_print(play->cli, &page);
+        return DECIDING_AGAIN;
+    }
+    print_line(play, &page);
     return DECIDING_AGAIN;
 }
 
@@ -362,6 +382,7 @@ const struct play_command play_commands[] = {
     {ALEA_LABEL_COMMAND_PLACES, ALEA_LABEL_COMMAND_PLACES_HELP, false, places},
     {ALEA_LABEL_COMMAND_HAND, ALEA_LABEL_COMMAND_HAND_HELP, false, hand},
     {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, true, odds},
+    {ALEA_LABEL_COMMAND_EXPLAIN, ALEA_LABEL_COMMAND_EXPLAIN_HELP, true, explain_choice},
     {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, play_log},
     {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, play_keep},
     {ALEA_LABEL_COMMAND_HOST, ALEA_LABEL_COMMAND_HOST_HELP, true, host},

@@ -19,10 +19,23 @@ const struct alea_game *cli_game(const struct cli *cli, const char *id) {
     return NULL;
 }
 
+/* A level that the game does not have would silently be another bot: its own levels are told. */
+static void tell_levels(const struct cli *cli, const struct alea_game *game, const struct alea_bot_spec *spec) {
+    struct alea_text levels = cli_page(cli), more = cli_page(cli);
+    const struct alea_bot *bot;
+    for (int i = 0; (bot = alea_bot_at(i)); i++)
+        if (bot->level && alea_bot_is_in(bot, game)) alea_text_addf(&levels, "%s%s", levels.len ? ", " : "", bot->name);
+    if (levels.len) cli_add(&more, cli, ALEA_LABEL_THERE_ARE, alea_text_str(&levels), NULL);
+    cli_wrong(cli, ALEA_LABEL_NO_LEVEL, game->id, spec->bot->name, alea_text_str(&more), NULL);
+    alea_text_clear(&levels);
+    alea_text_clear(&more);
+}
+
 static bool cli_suits(const struct cli *cli, const struct alea_game *game, const struct alea_bot_spec *spec) {
     const char *candidates[CLI_MAX_OPTIONS];
     int n = 0;
     if (alea_bot_suits(spec, game)) return true;
+    if (spec->bot->level) return tell_levels(cli, game, spec), false;
     while (n < CLI_MAX_OPTIONS && game->strategy.style && (candidates[n] = game->strategy.style((uint32_t)n))) n++;
     cli_unknown(cli, ALEA_LABEL_UNKNOWN_STYLE, spec->words + spec->style, candidates, n);
     return false;

@@ -332,6 +332,16 @@ static bool programs_are_ready(const struct play *play) {
     return true;
 }
 
+/* How strong a bot was measured to be in this game: " (about 1650)". */
+static void add_rating(const struct play *play, int seat, struct alea_text *page) {
+    const int level = play->bot[seat].bot ? play->bot[seat].bot->level : 0;
+    const int rating = level ? play->game->strategy.levels[level - 1].rating : 0;
+    if (!rating) return;
+    alea_text_add(page, " (");
+    cli_add(page, play->cli, ALEA_LABEL_RATING, cli_digits(rating).at, NULL);
+    alea_text_add(page, ")");
+}
+
 static void tell_start(struct play *play, bool resumed) {
     const struct cli *cli = play->cli;
     struct alea_text page = cli_page(cli);
@@ -339,6 +349,7 @@ static void tell_start(struct play *play, bool resumed) {
     for (int seat = 0; seat < play->rules->seats; seat++) {
         alea_text_add(&page, seat ? ", " : "  ");
         tell_seat(play->match, seat, &page);
+        add_rating(play, seat, &page);
     }
     alea_text_add(&page, "\n");
     if (!play->save.failed) { /* else that was told */

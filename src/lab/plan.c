@@ -110,7 +110,7 @@ void lab_plan_hash(const struct lab_plan *plan, char hash[LAB_HASH_DIGITS + 1]) 
                    plan->seats, (unsigned long long)plan->seed);
     for (int b = 0; b < plan->n_bots; b++) {
         int level = plan->bot[b].bot->level;
-        const char *behind = level ? plan->game->strategy.levels[level - 1] : NULL;
+        const char *behind = level ? plan->game->strategy.levels[level - 1].bot : NULL;
         alea_text_addf(&text, "bot %s %s|", plan->bot[b].words, behind ? behind : "");
     }
     for (int v = 0; v < plan->n_variants; v++) {

@@ -14,7 +14,7 @@ static void add_bot(struct report *report, const char *words) {
     char name[RESULT_MAX_WORDS + 1];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(words, ":"), words);
     const struct alea_bot *bot = alea_bot_find(name);
-    const char *stands = bot && bot->level && report->game ? report->game->strategy.levels[bot->level - 1] : NULL;
+    const char *stands = bot && bot->level && report->game ? report->game->strategy.levels[bot->level - 1].bot : NULL;
     report_raw(report, "<div><dt><code>");
     report_text(report, words);
     report_raw(report, "</code></dt><dd>");

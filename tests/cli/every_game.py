@@ -25,6 +25,19 @@ def test_listed_games_are_played():
         assert read("it.alea") == read("en.alea"), "a transcript knows no language"
 
 
+def test_explained():
+    """What a bot would do, and of a choice; the same numbers in both languages."""
+    for game in listed():
+        tries = {}
+        for lang in ("it", "en"):
+            word, head = ("spiega", "Che cosa farebbe") if lang == "it" else ("explain", "What it would do")
+            args = ("play", game["id"], "--seed", "1", "--save", f"{lang}.alea", "--lang", lang)
+            run = expect(alea(*args, stdin=f"{word}\n{word} 1\n"), UNFINISHED, out=head)
+            assert run.stdout.count(head) == 2, run.stdout
+            tries[lang] = re.findall(r"\((\d+) (?:prove|tries)\)", run.stdout)
+        assert tries["it"] == tries["en"] != [], tries
+
+
 def lessons():
     folder = os.path.join(ROOT, "data", "lessons")
     return sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".alea"))

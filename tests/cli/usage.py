@@ -49,6 +49,15 @@ def test_examples():
                 expect(run, UNFINISHED if command in ("play", "learn") else FINE)
 
 
+def test_levels():
+    """Each game tells its levels; one that it does not have is no other bot in silence."""
+    for game in listed():
+        assert re.search(r"easy \(greedy\): ", expect(alea("games", game["id"], "--lang", "en"), FINE).stdout)
+    expect(alea("play", "null", "--seats", "human,expert", "--lang", "en"), USAGE, err="no level 'expert'; there are: easy, hard, normal")
+    expect(alea("sim", "null", "--bots", "beginner,greedy", "--lang", "it"), USAGE, err="non ha il livello 'beginner'")
+    expect(alea("lab", "match", "expert", "greedy", "--game", "null", "--lang", "en"), USAGE, err="no level 'expert'")
+
+
 def test_usage_errors():
     expect(alea("--foo"), USAGE, err="there are: --help")
     expect(alea("--langx", "games"), USAGE, err="--langx")

@@ -40,6 +40,8 @@ export interface GameHead {
   readonly windows?: boolean;
   /** Has it a guided first round? */
   readonly lesson?: boolean;
+  /** The levels of bots that there are here, the weakest first. */
+  readonly levels: readonly Level[];
 }
 
 /** A kind of move. `set` is the kind of its argument, which is its key in Args; null or "none" where it takes none. */
@@ -72,6 +74,13 @@ export interface GameInfo extends GameHead {
   readonly events: readonly EventKind[];
   readonly rules: readonly { readonly rule: string; readonly text: string }[];
   readonly sets: Readonly<Record<string, readonly Named[]>>;
+}
+
+/** A level of bots that a game has; `rating` is Elo, by which the easy one has 1200. */
+export interface Level {
+  readonly id: string;
+  readonly rating: number | null;
+  readonly within: number | null; // half of its 95% interval
 }
 
 /** The answer to GET /games. */

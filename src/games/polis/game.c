@@ -160,7 +160,12 @@ const struct alea_game alea_game_polis = {
                  .style = polis_style,
                  .evaluation = polis_evaluation,
                  .alarms = polis_alarms,
-                 .levels = {NULL, "search:100it", "search:2000it"} /* figures: docs/bots.md */},
+                 .motives = polis_motives,
+                 .levels = {{"novice", 759, 73},
+                            {"greedy", ALEA_EASY_RATING, 0},
+                            {"search:100it", 1490, 84},
+                            {"search:2000it", 1789, 194},
+                            {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
     .study = {.statistics = polis_statistics, .n_statistics = POLIS_STATISTICS, .observe = polis_observe},
 };

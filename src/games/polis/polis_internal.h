@@ -139,6 +139,7 @@ void polis_tempered(const void *tables, const void *pos, int seat, uint32_t temp
                     double worth[]);
 void polis_evaluation(const void *tables, const void *pos, double out[]);
 bool polis_alarms(const void *tables, const void *before, const void *after, int side);
+int polis_motives(const void *tables, const void *before, const void *after, int side, struct alea_motive out[]);
 extern const struct alea_statistic polis_statistics[];
 enum { POLIS_STATISTICS = 13 };
 void polis_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);

@@ -214,8 +214,13 @@ const struct alea_game alea_game_spqrisiko = {
                  .style = spqrisiko_style,
                  .evaluation = spqrisiko_evaluation,
                  .alarms = spqrisiko_alarms,
+                 .motives = spqrisiko_motives,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
-                 .levels = {NULL, "search:200it", "search:2000it"}},
+                 .levels = {{"novice", 1036, 54},
+                            {"greedy", ALEA_EASY_RATING, 0},
+                            {"search:200it", 1551, 87},
+                            {"search:2000it", 1652, 115},
+                            {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = spqrisiko_questions, .n_questions = SPQRISIKO_QUESTIONS, .at_hand = spqrisiko_at_hand},
     .study = {.statistics = spqrisiko_statistics, .n_statistics = SPQRISIKO_STATISTICS, .observe = spqrisiko_observe},
 };

@@ -323,6 +323,9 @@ void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
 /* alarms.c */
 bool spqrisiko_alarms(const void *tables, const void *before, const void *after, int seat);
 
+/* motives.c */
+int spqrisiko_motives(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]);
+
 /* observe.c */
 enum { SPQRISIKO_STATISTICS = 6 };
 extern const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS];

@@ -38,6 +38,7 @@ static const struct route {
     {API_POST, "/matches/*/undo", api_undo, 0},
     {API_GET, "/matches/*/why", api_why, 0},
     {API_GET, "/matches/*/odds", api_odds, 0},
+    {API_GET, "/matches/*/explain", api_explain, 0},
     {API_GET, "/matches/*/words", api_words, 0},
     {API_GET, "/matches/*/transcript", api_transcript, 0},
     {API_GET, "/matches/*/review", api_review, 0},

@@ -66,6 +66,11 @@ bool api_read_who(struct json_in *body, const char *who, const char *where) {
     return false;
 }
 
+bool api_bot_is_in(const char *who, const struct alea_game *game) {
+    const struct alea_bot *bot = strncmp(who, "bot:", 4) == 0 ? alea_bot_find(who + 4) : NULL;
+    return !bot || alea_bot_is_in(bot, game);
+}
+
 static void read_seats(struct json_in *body, struct table_plan *plan) {
     json_in_required(body, "seats");
     const json_t *seats = json_in_array(body, "seats", ALEA_MAX_SEATS);
@@ -163,6 +168,23 @@ static enum alea_err find_game(struct api_request *request, struct order *order)
     enum alea_err code = alea_fail(&request->error, ALEA_ERR_UNKNOWN_GAME, id, games);
     snprintf(request->error.where, sizeof request->error.where, "game");
     return code;
+}
+
+/* A level that the game does not have would be some other bot. */
+static bool has_levels(struct api_request *request, const struct table_plan *plan) {
+    for (int seat = 0; seat < plan->seats; seat++) {
+        char where[24];
+        const char *who = plan->seat[seat].who;
+        if (api_bot_is_in(who, plan->game)) continue;
+        snprintf(where, sizeof where, "seats[%d]", seat);
+        api_refuse(request, API_FAULT_NO_LEVEL, where, who + 4);
+        return false;
+    }
+    const bool deputy = plan->clock.kind != CLOCK_NONE && plan->clock.then == CLOCK_THEN_DEPUTY;
+    const struct alea_bot *bot = deputy ? alea_bot_find(plan->clock.deputy) : NULL;
+    if (!bot || alea_bot_is_in(bot, plan->game)) return true;
+    api_refuse(request, API_FAULT_NO_LEVEL, "clock.then", bot->name);
+    return false;
 }
 
 /* A clock knows no bots; a deputy that nobody is would be missed only when it is needed. */
@@ -405,7 +427,7 @@ static bool prepare(struct api_request *request, struct order *order) {
     if (order->plan.game && read_clock(request, &order->plan.clock) == ALEA_OK &&
         check_takebacks(request, &order->plan) == ALEA_OK && read_scenario(request, order) == ALEA_OK &&
         read_begun(request, order) == ALEA_OK)
-        return true;
+        return has_levels(request, &order->plan);
     api_refuse_engine(request);
     return false;
 }

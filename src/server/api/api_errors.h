@@ -31,6 +31,7 @@
     X(NO_SUCH_PLY, bad_request, 400)        \
     X(WHICH_SEAT, bad_request, 400)         \
     X(UNKNOWN_BOT, bad_seats, 400)          \
+    X(NO_LEVEL, bad_seats, 400)             \
     X(NOT_OPEN, bad_seats, 400)             \
     X(BAD_ACCOUNT_NAME, bad_request, 400)   \
     X(UNSEEN_LETTERS, bad_request, 400)     \
@@ -55,6 +56,7 @@
     X(FIRST_MASTER, forbidden, 403)         \
     X(NOT_YET, forbidden, 403)              \
     X(NO_HELP, no_help, 403)                \
+    X(NO_ADVICE, no_help, 403)              \
     X(FORBIDDEN, forbidden, 403)            \
     X(NO_ACCOUNTS, forbidden, 403)          \
     X(NOT_YOUR_SEAT, not_your_seat, 403)    \

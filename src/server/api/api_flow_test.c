@@ -385,6 +385,39 @@ static void words_of_people_are_read(void **state) {
     world_close(&world);
 }
 
+/* At a table that lets bots advise, and of the viewer's own choices alone; once it is over, of everybody's. */
+static void choices_are_explained(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(
+        &world, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"options\":{\"rounds\":1},\"help\":\"all\"}");
+    const char *seat = table.seat[0], *other = table.seat[1];
+    json_t *json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/explain?lang=en"), .token = seat});
+    assert_string_equal(words(json, "format"), "alea.explanation");
+    assert_string_equal(words(json, "seat"), "A");
+    assert_true(json_is_null(part(json, "made")));
+    assert_true(number(json, "plans[0].tries") > 0);
+    assert_true(json_number_value(part(json, "plans[0].expects")) > 0);
+    let_go(&asked);
+    want(&world, 403, (struct ask){.at = at(&table, "GET /matches/$/explain")}); /* who looks on has no choice */
+    want(&world, 400, (struct ask){.at = at(&table, "GET /matches/$/explain?text=nonsense"), .token = seat});
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?lang=en"), .token = seat});
+    play(&world, &table, 0, 0, words(json, "moves[0].words"));
+    let_go(&asked);
+    want(&world, 403, (struct ask){.at = at(&table, "GET /matches/$/explain"), .token = seat});
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/explain?at=1"), .token = seat});
+    assert_int_equal(json_array_size(part(json, "made.moves")), 1);
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?lang=en"), .token = other});
+    const long heard = number(json, "ply");
+    play(&world, &table, 1, heard, words(json, "moves[0].words"));
+    let_go(&asked);
+    want(&world, 200, (struct ask){.at = at(&table, "GET /matches/$/explain?at=1"), .token = other}); /* it is over */
+    world_close(&world);
+}
+
 static long ply_of(struct world *world, const struct table_of *table, int seat) {
     struct asked asked;
     json_t *json = get(world, &asked, 200, (struct ask){.at = at(table, "GET /matches/$"), .token = table->seat[seat]});
@@ -430,6 +463,7 @@ int main(void) {
         IN_FOLDER(the_host_may_do_what_an_admin_may),
         IN_FOLDER(games_are_described),
         IN_FOLDER(words_of_people_are_read),
+        IN_FOLDER(choices_are_explained),
         IN_FOLDER(whole_orders_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

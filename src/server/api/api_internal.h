@@ -236,7 +236,7 @@ api_handler api_questions, api_question;                                        
 api_handler api_create, api_clock;                                                        /* api_create.c */
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_transcript;                                                               /* api_record.c */
-api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
+api_handler api_state, api_chain, api_explain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
     api_delete;                                                                                  /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */
 api_handler api_host_moves, api_preview;                                                         /* api_hands.c */
@@ -318,6 +318,8 @@ enum api_next api_talk_lines(struct api_request *request, const char *to, long a
 int api_add_posts(struct api_request *request, const struct wire *wire, long after, int kind, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
+/* False of a level, "bot:expert", that the game does not have. */
+bool api_bot_is_in(const char *who, const struct alea_game *game);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */
 ALEA_MUST_CHECK enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text);
 /* "account":{"name"} */

@@ -221,9 +221,10 @@ enum api_next api_reseat(struct api_request *request) {
     if (!body->bad && (who != NULL) == muting) json_in_refuse(body, API_FAULT_ONE_OF, "who, mute", "%s", "");
     if (who) api_read_who(body, who, "who");
     if (!api_body_end(request) || !api_enter(request, API_RESEATS)) return API_ANSWERED;
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
     int seat = alea_seat_read(request->part[1]);
-    if (seat >= alea_match_rules(table_look(request->table).match)->seats)
-        return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
+    if (seat >= rules->seats) return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
+    if (who && !api_bot_is_in(who, rules->game)) return api_refuse(request, API_FAULT_NO_LEVEL, "who", who + 4);
     const bool leads = !request->viewer.admin && !request->viewer.master;
     if (!api_may_seat(request, seat)) return API_ANSWERED;
     if (!who && leads) return api_refuse(request, API_FAULT_ADMIN_NEEDED, NULL, NULL);

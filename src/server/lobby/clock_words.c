@@ -56,10 +56,9 @@ static void say_turn(const struct clock_rules *rules, struct alea_text *text) {
 static void say_deputy(const char *bot, struct alea_text *text) {
     static const struct {
         const char *bot, *in[ALEA_LANGS];
-    } levels[] = {{"easy", {ENGINE_SAY_CLOCK_BOT_EASY}},
-                  {"normal", {ENGINE_SAY_CLOCK_BOT_NORMAL}},
-                  {"hard", {ENGINE_SAY_CLOCK_BOT_HARD}},
-                  {"greedy", {ENGINE_SAY_CLOCK_BOT_GREEDY}}};
+    } levels[] = {{"beginner", {ENGINE_SAY_CLOCK_BOT_BEGINNER}}, {"easy", {ENGINE_SAY_CLOCK_BOT_EASY}},
+                  {"normal", {ENGINE_SAY_CLOCK_BOT_NORMAL}},     {"hard", {ENGINE_SAY_CLOCK_BOT_HARD}},
+                  {"expert", {ENGINE_SAY_CLOCK_BOT_EXPERT}},     {"greedy", {ENGINE_SAY_CLOCK_BOT_GREEDY}}};
     char named[48];
     const char *title = named;
     snprintf(named, sizeof named, "Bot %s", bot);

@@ -116,6 +116,25 @@ static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
     alea_rules_free(rules);
 }
 
+/* The levels of bots that there are here, and how strong each was measured to be. */
+static void wire_levels(const struct alea_game *game, struct alea_text *text) {
+    const struct alea_bot *bot;
+    alea_json_open_array(text, "levels");
+    for (int level = 1; level <= ALEA_LEVELS; level++)
+        for (int i = 0; (bot = alea_bot_at(i)); i++) {
+            const struct alea_level *at = &game->strategy.levels[level - 1];
+            if (bot->level != level || !at->bot) continue;
+            alea_json_open_object(text, NULL);
+            alea_json_id(text, "id", bot->name);
+            if (at->rating) alea_json_integer(text, "rating", at->rating);
+            else alea_json_null(text, "rating");
+            if (at->rating) alea_json_integer(text, "within", at->within);
+            else alea_json_null(text, "within");
+            alea_json_close_object(text);
+        }
+    alea_json_close_array(text);
+}
+
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text) {
     text->lang = lang;
     alea_json_open_object(text, NULL);
@@ -130,6 +149,7 @@ void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, st
     alea_json_bool(text, "secrets", alea_game_has_secrets(game));
     alea_json_bool(text, "windows", game->campaign.window != NULL);
     alea_json_bool(text, "lesson", alea_game_lesson(game).n_bytes > 0);
+    wire_levels(game, text);
     wire_options(game, text);
     if (whole) {
         size_t n;

@@ -3,13 +3,13 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Clock, Seat, State } from "../api";
+import type { Clock, Level, Seat, State } from "../api";
 import type { Board, Table } from "../board";
 import { duration, t } from "../words";
 import { Icon } from "./basic";
 import { namesRule, Ruled } from "./Rule";
 import { SeatMark, seatKey } from "./SeatMark";
-import { botTitle, isBot, seatTitle } from "./people";
+import { botRated, isBot, ratingOf, seatTitle } from "./people";
 
 // ---- Clocks -----------------------------------------------------------------------------------------------------------------------
 
@@ -83,14 +83,14 @@ export function ForecastLine({ state, onOpen }: { state: State; onOpen: () => vo
 
 // ---- Rows --------------------------------------------------------------------------------------------------------------------------
 
-function marksOf(seat: Seat, state: State): string[] {
+function marksOf(seat: Seat, state: State, levels: readonly Level[]): string[] {
   const marks: string[] = [];
   if (seat.seat === state.you) marks.push(t("seat_you"));
-  if (isBot(seat.who)) marks.push(...(seat.name ? [botTitle(seat.who)] : []));
+  if (isBot(seat.who)) marks.push(seat.name ? botRated(seat.who, levels) : (ratingOf(seat.who, levels) ?? ""));
   else if (seat.deputy) marks.push(t("seat_deputy"));
   else if (!seat.joined) marks.push(t("seat_open"));
   else if (!seat.online && seat.seat !== state.you) marks.push(t("seat_away"));
-  return marks;
+  return marks.filter(Boolean);
 }
 
 function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: Board | null; offset: number }) {
@@ -106,7 +106,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
         <span class="seat-line">
           <span class="seat-name">{seatTitle(seat)}</span>
           {Side && <Side table={table} seat={seat.seat} />}
-          {marksOf(seat, state).map((mark) => (
+          {marksOf(seat, state, table.info.levels).map((mark) => (
             <span key={mark} class="tag">
               {mark}
             </span>

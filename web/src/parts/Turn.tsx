@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Turn.tsx - whose turn it is and what is to be decided: always in sight, always in words; and the choices under it.
 import { mine } from "../device";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { State } from "../api";
 import type { Table } from "../board";
+import { isHere } from "../here/id";
 import { lazy } from "../lazy";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
@@ -17,6 +18,7 @@ import { isBot, seatTitle } from "./people";
 
 const fewMoves = 4;
 
+const Explain = lazy(() => import("./Explain").then((part) => part.Explain), { part: true });
 const NotesView = lazy(() => import("./NotesView").then((part) => part.NotesView), { part: true });
 const Result = lazy(() => import("./Result").then((part) => part.Result), { part: true });
 
@@ -142,6 +144,18 @@ function InRow({ table }: { table: TableStore }) {
   );
 }
 
+/** Beside the choices, at a table that lets bots advise: what one of them would do, once it is asked. */
+function Advice({ table }: { table: TableStore }) {
+  const [asked, setAsked] = useState(false);
+  if (table.now.value?.help !== "all" || isHere(table.match)) return null;
+  if (asked) return <Explain match={table.match} token={table.who().token} />;
+  return (
+    <button type="button" class="button small" data-key="explain" onClick={() => setAsked(true)}>
+      {t("explain")}
+    </button>
+  );
+}
+
 /** Before the first move: who is still missing, and where their links are. */
 function Missing({ table }: { table: TableStore }) {
   const state = table.now.value;
@@ -200,6 +214,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         {state.status === "over" && (table.resultClosed.value || (days && !side)) && <Result table={table} />}
         <PlaceDetails table={table} />
         {days ? <days.Today table={table} /> : !inFoot && <Deciding table={table} />}
+        {deciding && <Advice key={ply} table={table} />}
         {Hand && state.you && <Hand table={table} />}
         <NotesView table={table} />
         {(deciding || table.moves.length > 0) && (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // people.ts - what people, bots and policies are called.
-import type { Help, Option, Seat } from "../api";
+import type { Help, Level, Option, Seat } from "../api";
 import { t, tMaybe, type Key } from "../words";
 
 /** `who` sits at a seat, as the server words it: "human", "bot:hard". */
@@ -19,12 +19,23 @@ export function botSays(bot: { readonly id: string; readonly text: string }): st
   return tMaybe(`bot_says_${bot.id}`) ?? bot.text;
 }
 
-const levels = ["easy", "normal", "hard"];
+const levels = ["beginner", "easy", "normal", "hard", "expert"];
 
-/** Bots in the order in which they are offered: the levels first, then the others as they come. */
-export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly Bot[]): readonly Bot[] {
-  const offered = levels.flatMap((level) => bots.filter(({ id }) => id === level));
+/** Bots in the order in which they are offered: the levels that the game has first, then the others as they come. */
+export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly Bot[], has: readonly Level[]): readonly Bot[] {
+  const offered = has.flatMap((level) => bots.filter(({ id }) => id === level.id));
   return [...offered, ...bots.filter(({ id }) => !levels.includes(id))];
+}
+
+/** About how strong a bot was measured to be in a game of these levels, "about 1650", if it was. */
+export function ratingOf(who: string, has: readonly Level[]): string | undefined {
+  const rating = has.find(({ id }) => id === who.replace(/^bot:/, ""))?.rating;
+  return rating ? t("rating_about", rating) : undefined;
+}
+
+/** A bot's name and, if it was measured, its strength: "Normal bot, about 1650". */
+export function botRated(who: string, has: readonly Level[]): string {
+  return [botTitle(who), ratingOf(who, has)].filter(Boolean).join(", ");
 }
 
 /** A seat for people: the name of who sits there, else what the bot is called and where it sits, else "seat A". */

@@ -11,7 +11,7 @@ import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../pa
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
 import { SeatMark } from "../parts/SeatMark";
-import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
+import { botRated, botSays, botsToChoose, optionWords } from "../parts/people";
 import { HelpFields, TakebackFields } from "../parts/TermFields";
 import { go, place } from "../route";
 import { loadBoard, loadGame, loadGames } from "../table/games";
@@ -109,15 +109,15 @@ function planOfServer(draft: Draft, clock: ClockRules | null, open: string[]): P
 type Change = (change: Partial<Draft>) => void;
 
 /** What was chosen for the seats, in a line each: how strong a bot is and how it plays, what an open seat means. */
-function SeatsSay({ draft, games }: { draft: Draft; games: Games }) {
-  const bots = botsToChoose(games.bots).filter(({ id }) => draft.seats.some(({ who }) => who === `bot:${id}`));
+function SeatsSay({ draft, game, games }: { draft: Draft; game: GameHead; games: Games }) {
+  const bots = botsToChoose(games.bots, game.levels).filter(({ id }) => draft.seats.some(({ who }) => who === `bot:${id}`));
   const open = draft.seats.some(({ who }) => who === "open");
   if (bots.length === 0 && !open) return null;
   return (
     <ul class="says">
       {bots.map((bot) => (
         <li key={bot.id}>
-          <strong>{botTitle(bot.id)}</strong>: {botSays(bot)}
+          <strong>{botRated(bot.id, game.levels)}</strong>: {botSays(bot)}
         </li>
       ))}
       {open && <li>{t("who_anybody_says")}</li>}
@@ -150,9 +150,9 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
               <option value="me">{draft.hot || draft.here ? t("who_here") : t("who_me")}</option>
               {!draft.here && <option value="human">{t("who_friend")}</option>}
               {!draft.hot && !draft.here && <option value="open">{t("who_anybody")}</option>}
-              {botsToChoose(games.bots).map((bot) => (
+              {botsToChoose(games.bots, game.levels).map((bot) => (
                 <option key={bot.id} value={`bot:${bot.id}`}>
-                  {botTitle(bot.id)}
+                  {botRated(bot.id, game.levels)}
                 </option>
               ))}
             </select>
@@ -182,7 +182,7 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
           {t("all_bots")}
         </button>
       </div>
-      <SeatsSay draft={draft} games={games} />
+      <SeatsSay draft={draft} game={game} games={games} />
       {!draft.here && <HotField draft={draft} change={change} />}
     </fieldset>
   );
@@ -516,7 +516,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           <ClockFields
             clock={draft.clock}
             windows={game.windows ?? false}
-            bots={botsToChoose(games.bots).map(({ id }) => id)}
+            bots={botsToChoose(games.bots, game.levels).map(({ id }) => id)}
             change={(clock) => change({ clock })}
           />
           <HourFields draft={draft} board={board} change={change} />

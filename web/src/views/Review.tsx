@@ -7,6 +7,8 @@ import { collect } from "../analyse/collection";
 import { ApiError, apiText } from "../api";
 import { tokenToLook } from "../device";
 import { hasEngine } from "../engine/client";
+import { isHere } from "../here/id";
+import { lazy } from "../lazy";
 import { Icon, Loading, Title } from "../parts/basic";
 import { dashes } from "../parts/Result";
 import { seatTitle } from "../parts/people";
@@ -18,6 +20,7 @@ import { en, it } from "../words/review";
 import { Trouble } from "./Trouble";
 
 const w = sayingOf({ en, it });
+const Explain = lazy(() => import("../parts/Explain").then((part) => part.Explain), { part: true });
 
 /** Hundredths of a win, with their sign. */
 const points = (share: number) => decimal(100 * share);
@@ -199,7 +202,9 @@ function Words({ move }: { move: ReviewMove }) {
   return <q>{move.words || move.text}</q>;
 }
 
+/** The dearest choices; what a bot would have done instead, and why, is thought when it is asked for. */
 function Mistakes({ review, match }: { review: Review; match: string }) {
+  const [asked, setAsked] = useState(0);
   if (review.mistakes.length === 0) return <p class="soft">{w("no_mistakes")}</p>;
   return (
     <ol class="review-list">
@@ -212,6 +217,12 @@ function Mistakes({ review, match }: { review: Review; match: string }) {
           <strong>{w("mistake_cost", points(mistake.cost), points(mistake.noise))}</strong>
           <a href={momentLink(match, mistake.ply - 1)}>{w("see", mistake.ply)}</a>
           {hasEngine() && <a href={`/analyse?m=${match}&ply=${mistake.ply - 1}&try=1`}>{w("try")}</a>}
+          {!isHere(match) && asked !== mistake.ply && (
+            <button type="button" class="button small" onClick={() => setAsked(mistake.ply)}>
+              {t("explain")}
+            </button>
+          )}
+          {asked === mistake.ply && <Explain match={match} token={tokenToLook(match)} at={mistake.ply} />}
         </li>
       ))}
     </ol>

@@ -8,7 +8,7 @@ import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
 import { QrButton } from "../parts/Qr";
 import { SeatMark } from "../parts/SeatMark";
-import { botsToChoose, botTitle, isBot, seatTitle } from "../parts/people";
+import { botRated, botsToChoose, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
 import { isLocal, usualBot } from "../table/rematch";
@@ -154,9 +154,9 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
             {t("seat_bot_which", seat.seat)}
           </label>
           <select id={`bot-${seat.seat}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-            {botsToChoose(desk.games.bots).map((one) => (
+            {botsToChoose(desk.games.bots, desk.info.levels).map((one) => (
               <option key={one.id} value={`bot:${one.id}`}>
-                {botTitle(one.id)}
+                {botRated(one.id, desk.info.levels)}
               </option>
             ))}
           </select>

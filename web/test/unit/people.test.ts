@@ -4,17 +4,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./kit/page";
 import { clockOf, fitting, usualClock } from "../../src/parts/ClockFields";
-import { botsToChoose, botTitle } from "../../src/parts/people";
+import { botRated, botsToChoose, botTitle, ratingOf } from "../../src/parts/people";
 
 const named = (...ids: string[]) => ids.map((id) => ({ id }));
 
-test("easy, normal and hard come first, then the others as they come", () => {
-  const bots = botsToChoose(named("easy", "greedy", "hard", "idle", "normal", "random", "search"));
-  assert.deepEqual(bots, named("easy", "normal", "hard", "greedy", "idle", "random", "search"));
+const levels = (...ids: string[]) => ids.map((id) => ({ id, rating: null, within: null }));
+
+test("the levels that the game has come first, by their strength, then the others as they come", () => {
+  const all = named("beginner", "easy", "expert", "greedy", "hard", "idle", "normal", "random");
+  assert.deepEqual(
+    botsToChoose(all, levels("beginner", "easy", "normal", "hard")),
+    named("beginner", "easy", "normal", "hard", "greedy", "idle", "random"),
+  );
+  assert.deepEqual(botsToChoose(all, levels("easy")), named("easy", "greedy", "idle", "random"));
 });
 
-test("a server without levels offers what it has", () => {
-  assert.deepEqual(botsToChoose(named("random", "greedy")), named("random", "greedy"));
+test("how strong a bot is stands beside its name where it was measured", () => {
+  const has = [{ id: "normal", rating: 1650, within: 30 }, ...levels("hard")];
+  assert.match(botRated("bot:normal", has), /1650/);
+  assert.equal(botRated("bot:hard", has), botTitle("hard"));
+  assert.equal(ratingOf("bot:greedy", has), undefined);
 });
 
 test("each is called by its words, or else by its name", () => {
