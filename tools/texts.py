@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Makes the tables of a game's words: texts.py data/text/GAME.json GAME_text.h GAME_text.c [data/GAME.json]
 Of a file that has messages alone, as that of the engine: texts.py data/text/engine.json engine_text.h
+--without PREFIX before them: labels whose ids begin so are checked, but say nothing; for where nobody asks for them.
 
 The file format is told in docs/adding-a-game.md. What is wrong is told with file and path, and nothing is written then. The
 holes in sentences of rules are looked up in the data file.
@@ -334,7 +335,9 @@ class Words:
 
 
 def main():
-    path, header, *more = sys.argv[1:]  # then, but for a file of messages: the source, and the game's data
+    given = sys.argv[1:]
+    unsaid = given[1] if given[0] == "--without" else None
+    path, header, *more = given[2:] if unsaid else given  # then, but for a file of messages: the source, and the game's data
     at = path
     try:
         table = {}
@@ -345,6 +348,8 @@ def main():
         with open(path, encoding="utf-8") as file:
             source = json.load(file, object_pairs_hook=no_duplicates)
         made = Words(source, table) if more else None
+        if made and unsaid:
+            made.labels = [(name, ("", "") if name.startswith(unsaid) else texts) for name, texts in made.labels]
         texts = [(header, made.header()), (more[0], made.source())] if made else [(header, catalogue(source))]
     except (Fault, ValueError) as fault:
         sys.exit(f"{os.path.normpath(at)}: {fault}")

@@ -95,7 +95,7 @@ static void follow_edge(struct thought *thought, void *room, const struct search
     int n = search_line(room, thought->wish->view, edge->move, line, most), own = 0;
     while (own < n && line[own].seat == thought->wish->seat) moves[own] = line[own].move, own++;
     if (!own) moves[own++] = edge->move;
-    plan->tries = edge->visits;
+    plan->tries = (long)edge->visits;
     if (edge->visits) plan->expects = edge->value / edge->visits;
     follow(thought, moves, own, plan);
 }

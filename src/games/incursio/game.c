@@ -129,5 +129,9 @@ const struct alea_game alea_game_incursio = {
                  .at_table = inc_at_table,
                  .sealed = sealed},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
+#ifndef __wasm__ /* no studies are made in a browser */
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},
+#else
+    .study = {.ending = "outcome"},
+#endif
 };

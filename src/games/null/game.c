@@ -295,6 +295,6 @@ const struct alea_game alea_game_null = {
     .derive = derive,
     .words = {.board = null_board, .hand = null_hand, .prompt = null_prompt},
     .secrecy = {.hide = hide, .determinize = determinize},
-    .strategy = {.heuristic = heuristic, .levels = {{NULL}, {"greedy"}, {"greedy"}, {"greedy"}}},
+    .strategy = {.heuristic = heuristic, .levels = {{NULL, 0, 0}, {"greedy", 0, 0}, {"greedy", 0, 0}, {"greedy", 0, 0}}},
     .campaign = {.why_not_rewind = why_not_rewind, .rewound = rewound},
 };

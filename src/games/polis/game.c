@@ -167,5 +167,7 @@ const struct alea_game alea_game_polis = {
                             {"search:2000it", 1789, 194},
                             {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
+#ifndef __wasm__ /* no studies are made in a browser */
     .study = {.statistics = polis_statistics, .n_statistics = POLIS_STATISTICS, .observe = polis_observe},
+#endif
 };

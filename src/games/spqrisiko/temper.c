@@ -12,11 +12,13 @@ static const struct spqrisiko_temper tempers[] = {
     {"naval", 3.5, 0.5, 2, 1, 0, 0.2, 2, 0.3, 0.6, 1, 3, 0, 0.01, 3, 1000, 3, -1, 0.5, 2},
     {"centres", 14, 0.3, 1.5, 1, 0, 0.3, 2, 0.3, 0.6, 1.2, 3, 0, 0.01, 1, 1000, 3, -1, 0.5, 0.2},
     {"turtle", 5, 0.8, 4, 1, 0, 0.8, 2, 0.3, 0.15, 2, 6, 0, 0.3, 1, 1000, 5, -3, 0.5, 0.2},
+#ifndef __wasm__
     /* Strangers: for measurements alone. */
     {"reckless", 5, 0.8, 0, 0.1, 1, -0.5, 2, 0.3, 1, 0, 0, 0.4, 0.5, 1, 1000, 3, 2, 0.5, 0.2},
     {"grudge", 5, 0.8, 1.2, 1, 0, 0, 6, 3, 0.9, 0.6, 2, 0, 0.01, 1, 1000, 3, -1, 0.5, 0.2},
     {"massing", 5, 0.8, 2, 0.7, 0.15, 0, 2, 0.3, 0.3, 0.4, 3, 1, 0.2, 1, 1000, 3, -1, 1.5, 0.2},
     {"careful", 5, 0.8, 5, 1, 0, 0.1, 2, 0.3, 0.4, 1.6, 5, 0, 0.01, 1, -6, 2, -2, 0.5, 0.2},
+#endif
 };
 
 const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number) { return &tempers[number % ALEA_LEN(tempers)]; }
