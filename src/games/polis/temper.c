@@ -21,6 +21,9 @@ static const struct polis_temper tempers[] = {
 #endif
 };
 
-const struct polis_temper *polis_temper_of(uint32_t number) { return &tempers[number % ALEA_LEN(tempers)]; }
+/* There are no shades here: past the last one those that may be thought by come again. */
+const struct polis_temper *polis_temper_of(uint32_t number) {
+    return &tempers[number < ALEA_LEN(tempers) ? number : number % POLIS_TEMPERS];
+}
 
 const char *polis_style(uint32_t number) { return number < ALEA_LEN(tempers) ? tempers[number].name : NULL; }

@@ -216,7 +216,8 @@ const struct alea_game alea_game_spqrisiko = {
                  .alarms = spqrisiko_alarms,
                  .motives = spqrisiko_motives,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
-                 .levels = {{"novice", 1036, 54},
+                 .novice = 2,
+                 .levels = {{"novice", 961, 44},
                             {"greedy", ALEA_EASY_RATING, 0},
                             {"search:200it", 1551, 87},
                             {"search:2000it", 1652, 115},

@@ -21,6 +21,9 @@ static const struct spqrisiko_temper tempers[] = {
 #endif
 };
 
-const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number) { return &tempers[number % ALEA_LEN(tempers)]; }
+/* There are no shades here: past the last one those that may be thought by come again. */
+const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number) {
+    return &tempers[number < ALEA_LEN(tempers) ? number : number % SPQRISIKO_TEMPERS];
+}
 
 const char *spqrisiko_style(uint32_t number) { return number < ALEA_LEN(tempers) ? tempers[number].name : NULL; }
