@@ -28,6 +28,7 @@ enum { LAW_NOISE = 16, LAW_BRANCHES = 20 /* games that begin late where one way 
 /* How the game came to its late rounds: several games begin where it ends. */
 struct law_way {
     bool there, late; /* there is one; it got there */
+    bool at_table;    /* as of the game */
     long number, plies;
     struct alea_ply *record;
     void *at; /* position_size bytes */
@@ -45,6 +46,7 @@ struct law_run {
     bool greedy;          /* all games are played by `greedy`, not one in 32 */
     int noise;            /* of LAW_NOISE choices of this game so many are made at random, the others by `greedy` */
     bool late;            /* this game began in the late rounds */
+    bool at_table;        /* the host has thrown in this game, and so is there to end what he begins (a pause) */
     long n_late, n_early; /* games that did, and those that should have but whose way did not lead there */
     struct law_way way;
 

@@ -153,6 +153,7 @@ static bool ask(struct law_run *run, struct law_table *table, int law) {
 void law_ask_all(struct law_run *run, struct law_table *table, enum law_when when) {
     run->number = law_progress->number = -1;
     run->ply = law_progress->ply = 0;
+    run->at_table = false;
     for (int law = 0; law < table->n; law++)
         if (table->at[law]->when == when) ask(run, table, law);
 }
@@ -238,13 +239,15 @@ static bool choose(struct law_run *run, struct alea_random *random) {
     bool waited_for = run->actors == ALEA_ACTORS_HOST;
     alea_actors from = run->actors, optional = run->movers & ~run->actors;
     if (optional && !alea_random_below(random, OPTIONAL)) from = optional, waited_for = false;
-    if (run->n_host && (waited_for || (run->number % HOSTED == 3 && !alea_random_below(random, 200)))) {
+    const bool hosted = run->at_table || run->number % HOSTED == 3;
+    if (run->n_host && (waited_for || (hosted && !alea_random_below(random, 200)))) {
         run->seat = ALEA_HOST;
         run->move = choose_of_host(run, random);
         return true;
     }
     if (run->actors == ALEA_ACTORS_CHANCE && alea_at_table(run->rules, run->position)) {
         run->seat = ALEA_HOST;
+        run->at_table = true;
         run->move = choose_at_table(run, random);
         return true;
     }
@@ -320,7 +323,8 @@ static struct alea_random go(struct law_run *run, long way, long most) {
 static void keep_way(struct law_run *run, long way) {
     struct law_way *kept = &run->way;
     free(kept->record);
-    *kept = (struct law_way){.there = true, .number = way, .plies = run->ply, .late = is_late(run), .at = kept->at};
+    *kept = (struct law_way){
+        .there = true, .number = way, .plies = run->ply, .late = is_late(run), .at_table = run->at_table, .at = kept->at};
     kept->record = room((size_t)run->ply, sizeof *kept->record);
     memcpy(kept->record, run->record, (size_t)run->ply * sizeof *kept->record);
     law_copy(run, kept->at, run->position);
@@ -330,6 +334,7 @@ static void keep_way(struct law_run *run, long way) {
 static bool take_way(struct law_run *run) {
     if (!run->way.late) return false;
     run->ply = law_progress->ply = run->way.plies;
+    run->at_table = run->way.at_table;
     memcpy((void *)run->record, run->way.record, (size_t)run->ply * sizeof *run->record);
     law_copy(run, (void *)run->position, run->way.at);
     look(run);

@@ -84,7 +84,7 @@ may_include() {
         server/*' server/'*) [[ $rooms == *" ${2#server/} "*"${1#server/} "* ]] && return 0 || return 1 ;;
         cli' server/lobby' | cli' server/net' | cli' lab' | server/api' lab') return 0 ;;
         cli' bots' | cli' odds' | cli' store' | cli' engine') return 0 ;;
-        server/lobby' bots' | server/lobby' store' | server/wire' bots' | server/wire' odds' | server/api' odds' | server/*' engine') return 0 ;;
+        server/lobby' bots' | server/lobby' store' | server/wire' bots' | server/wire' odds' | server/api' bots' | server/api' odds' | server/*' engine') return 0 ;;
         lab' bots' | lab' odds' | lab' store' | lab' engine') return 0 ;;
         cli' notify' | server/lobby' notify' | server/api' notify' | server/net' notify' | notify' engine') return 0 ;;
         cli' tell' | server/api' tell' | tell' bots' | tell' odds' | tell' engine') return 0 ;;

@@ -96,6 +96,8 @@ def play_a_little(asker, game):
         asker.ask('GET', f'{at}/why?text={urllib.parse.quote(move["text"])}', token=token, wanted=200)
         asker.ask('GET', f'{at}/odds?stop=2&text={urllib.parse.quote(move["text"])}', token=token, wanted=200)
         asker.ask('POST', f'{at}/moves', {'ply': state['ply'], 'm': move['m']}, token)
+    for query in ('', '?lang=it', '?text=nonsense', '?at=99999'):
+        asker.ask('GET', f'{at}/explain{query}', token=token)
     asker.ask('GET', at, wanted=200)
     asker.ask('GET', at, token=made['admin'], wanted=200)
     asker.ask('GET', f'{at}/chain', token=token, wanted=200)

@@ -45,7 +45,9 @@ ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'ST
              'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'NO_FORWARDED', 'NO_DRAWING', 'SEALED',
              # notices.py, on a server that sends them
              'NO_SUCH_CHANNEL', 'NO_NOTICES', 'CHANNELS_FULL', 'CHANNEL_THERE', 'CHANNEL_STOPPED', 'BAD_ADDRESS', 'NEEDS_HTTPS', 'BAD_KEYS',
-             'NO_ZONE', 'PASS_USED'}
+             'NO_ZONE', 'PASS_USED',
+             # several.py: another process has the match
+             'ELSEWHERE'}
 
 
 def fits(wanted, got):

@@ -54,10 +54,6 @@ void wire_view_of(const struct wire_workspace *work, const void *pos, int viewer
     if (viewer != ALL_EYES) alea_hide(work->rules, view, viewer);
 }
 
-bool wire_reads(const struct wire_workspace *work, alea_actors audience) {
-    return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
-}
-
 int wire_legal(struct wire_workspace *work, const void *view, int seat) {
     if (!work->legal) work->legal = malloc((size_t)work->game->max_legal * sizeof *work->legal);
     return work->legal ? work->game->legal(work->tables, view, seat, work->legal) : 0;

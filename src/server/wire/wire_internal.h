@@ -34,7 +34,9 @@ void wire_end(struct wire_workspace *work);
 
 void wire_view_of(const struct wire_workspace *work, const void *pos, int viewer, void *view);
 /* May the viewer know what has that audience? */
-bool wire_reads(const struct wire_workspace *work, alea_actors audience);
+static inline bool wire_reads(const struct wire_workspace *work, alea_actors audience) {
+    return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
+}
 /* The next ply after `at` that the viewer heard of, or `to`: the position before it is made in `pos`, where that after `at` stands. Past
  * many others it is looked up. What that took is taken off `left`. */
 long wire_skip_unheard(struct wire_workspace *work, int viewer, long at, long to, long *left);

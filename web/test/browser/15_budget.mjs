@@ -143,7 +143,7 @@ async function taps(stage, made) {
   let usual = Infinity;
   let shown = 0;
   const worked = [];
-  for (let round = 0; round < 3 && usual >= workOfTap; round++) {
+  for (let round = 0; round < 10 && usual >= workOfTap; round++) {
     worked.length = 0;
     for (const place of places.slice(0, 8)) {
       const before = await work();
