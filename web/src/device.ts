@@ -259,6 +259,17 @@ export function markSeen(match: string, seat: string | null, ply: number): void 
   remember(match, { seen: { ...seen, [key]: { ply, at: Date.now() } } });
 }
 
+interface Seen {
+  readonly ply: number;
+  readonly at: number;
+}
+
+/** Up to where the match was seen as that seat: on this device, or on another of the same person, as the server tells. */
+export function lastSeen(match: string, seat: string | null, elsewhere: Seen | undefined): Seen | undefined {
+  const here = mineOf(match).seen?.[seat ?? "-"];
+  return here && here.ply >= (elsewhere?.ply ?? 0) ? here : elsewhere;
+}
+
 // ---- Lessons: how far one has come, by game -----------------------------------------------------------------------------------
 
 const lessonsKey = "alea.lessons";

@@ -57,7 +57,7 @@ function Made({ made, best }: { made: Plan; best: Plan }) {
 }
 
 /** Asks as soon as it is shown. `at`: the ply of a choice that was made; without it, the one at hand. */
-export function Explain({ match, token, at }: { match: string; token: string | undefined; at?: number }) {
+export function Explain({ match, token, at }: { match: string; token: string | null; at?: number }) {
   const [told, setTold] = useState<Explanation | null>(null);
   const [fault, setFault] = useState("");
   const chosen = lang.value;

@@ -15,7 +15,7 @@ import {
   type TableMessage,
 } from "../api";
 import type { NextMove, Past } from "../board";
-import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
+import { hold, lastSeen, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { isHere } from "../here/id";
 import { Live, type Who } from "../live";
 import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
@@ -477,8 +477,7 @@ export class TableStore extends Decision {
     const seat = seatOf(state);
     if (held && seat && held.seat !== seat) hold(this.match, held.token, seat);
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
-    const here = mineOf(this.match).seen?.[state.you ?? "-"];
-    const seen = here && here.ply >= (state.viewed?.ply ?? 0) ? here : state.viewed; // this device, or another of the same person
+    const seen = lastSeen(this.match, state.you, state.viewed);
     void this.log.fetchHistory(state.ply);
     await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);

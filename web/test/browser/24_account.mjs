@@ -2,14 +2,14 @@
 // 24_account.mjs - an account: what is refused says why in the reader's language; signing in again; signing out in one tab ends the seat in
 // another at once.
 import assert from "node:assert/strict";
-import { en, it } from "./kit/words.mjs";
+import { en, it, ofAccount } from "./kit/words.mjs";
 
 export const title = "an account: refused names and passwords say why in both languages; signing out ends the session's seat at once";
 
 const password = "correct horse";
 
 async function send(page, words, key, name, secret) {
-  await page.getByLabel(words.account_name).fill(name);
+  await page.getByLabel(ofAccount[words === it ? "it" : "en"].name).fill(name);
   await page.getByLabel(words.password).fill(secret);
   await page.getByRole("button", { name: words[key], exact: true }).click();
 }

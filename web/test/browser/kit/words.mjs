@@ -20,6 +20,8 @@ async function load(entry) {
 
 export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
+/** Of an account, in both languages. */
+export const ofAccount = await load("words/account.ts");
 export const ofNotices = await load("words/notices.ts");
 export const ofReplay = await load("words/replay.ts");
 /** Of what a table agrees on. */
