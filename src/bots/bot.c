@@ -34,6 +34,11 @@ const struct alea_bot *alea_bot_find(const char *name) {
     return NULL;
 }
 
+const struct alea_bot *alea_bot_of_level(int level) {
+    static const struct alea_bot *const levels[ALEA_LEVELS] = {&beginner, &easy, &normal, &hard, &expert};
+    return levels[level - 1];
+}
+
 bool alea_bot_is_in(const struct alea_bot *bot, const struct alea_game *game) {
     return !bot->level || game->strategy.levels[bot->level - 1].bot;
 }

@@ -92,6 +92,8 @@ struct alea_bot_spec {
     size_t style;               /* of "style:naval": where its name does */
 };
 
+/* The bot that stands for a level, from 1 to ALEA_LEVELS, the weakest first. */
+const struct alea_bot *alea_bot_of_level(int level);
 /* Has the game what stands behind it? All bots are in all games, but for levels that a game says nothing of. */
 bool alea_bot_is_in(const struct alea_bot *bot, const struct alea_game *game);
 

@@ -161,12 +161,11 @@ static void by_plans(struct thought *thought, struct explanation *out) {
 
 /* ---- All of it ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Does the game's best level compare plans? */
+/* Does one of the game's levels compare plans? */
 static bool compares_plans(const struct alea_rules *rules) {
-    bool plans = false;
-    for (int i = 0; alea_bot_at(i); i++)
-        plans = plans || (alea_bot_at(i)->level && alea_bot_plans_ahead(rules, alea_bot_at(i)));
-    return plans;
+    for (int level = 1; level <= ALEA_LEVELS; level++)
+        if (alea_bot_plans_ahead(rules, alea_bot_of_level(level))) return true;
+    return false;
 }
 
 bool explain(const struct explain_wish *wish, struct explanation *out) {

@@ -43,20 +43,18 @@ static void add_option(struct alea_text *page, const struct cli *cli, const stru
 }
 
 static void add_levels(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {
-    const struct alea_bot *bot;
     alea_text_add(page, "\n  ");
     cli_add(page, cli, ALEA_LABEL_GAME_LEVELS, NULL);
     alea_text_add(page, "\n");
-    for (int level = 1; level <= ALEA_LEVELS; level++)
-        for (int i = 0; (bot = alea_bot_at(i)); i++) {
-            const struct alea_level *at = &game->strategy.levels[level - 1];
-            if (bot->level != level || !at->bot) continue;
-            alea_text_addf(page, "    %s (%s): ", bot->name, at->bot);
-            if (at->rating)
-                cli_add(page, cli, ALEA_LABEL_RATING_WITHIN, cli_digits(at->rating).at, cli_digits(at->within).at, NULL);
-            else cli_add(page, cli, ALEA_LABEL_NOT_MEASURED, NULL);
-            alea_text_add(page, "\n");
-        }
+    for (int level = 1; level <= ALEA_LEVELS; level++) {
+        const struct alea_level *at = &game->strategy.levels[level - 1];
+        if (!at->bot) continue;
+        alea_text_addf(page, "    %s (%s): ", alea_bot_of_level(level)->name, at->bot);
+        if (at->rating)
+            cli_add(page, cli, ALEA_LABEL_RATING_WITHIN, cli_digits(at->rating).at, cli_digits(at->within).at, NULL);
+        else cli_add(page, cli, ALEA_LABEL_NOT_MEASURED, NULL);
+        alea_text_add(page, "\n");
+    }
 }
 
 static void add_game(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {

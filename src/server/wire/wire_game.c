@@ -118,20 +118,18 @@ static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
 
 /* The levels of bots that there are here, and how strong each was measured to be. */
 static void wire_levels(const struct alea_game *game, struct alea_text *text) {
-    const struct alea_bot *bot;
     alea_json_open_array(text, "levels");
-    for (int level = 1; level <= ALEA_LEVELS; level++)
-        for (int i = 0; (bot = alea_bot_at(i)); i++) {
-            const struct alea_level *at = &game->strategy.levels[level - 1];
-            if (bot->level != level || !at->bot) continue;
-            alea_json_open_object(text, NULL);
-            alea_json_id(text, "id", bot->name);
-            if (at->rating) alea_json_integer(text, "rating", at->rating);
-            else alea_json_null(text, "rating");
-            if (at->rating) alea_json_integer(text, "within", at->within);
-            else alea_json_null(text, "within");
-            alea_json_close_object(text);
-        }
+    for (int level = 1; level <= ALEA_LEVELS; level++) {
+        const struct alea_level *at = &game->strategy.levels[level - 1];
+        if (!at->bot) continue;
+        alea_json_open_object(text, NULL);
+        alea_json_id(text, "id", alea_bot_of_level(level)->name);
+        if (at->rating) alea_json_integer(text, "rating", at->rating);
+        else alea_json_null(text, "rating");
+        if (at->rating) alea_json_integer(text, "within", at->within);
+        else alea_json_null(text, "within");
+        alea_json_close_object(text);
+    }
     alea_json_close_array(text);
 }
 
