@@ -85,6 +85,22 @@ static void follow(struct thought *thought, const alea_move moves[], int n, stru
     for (int i = 0; i < n; i++) keep_motive(plan, &motive[i]);
 }
 
+/* The choice as a bot has it before itself, which thinks in that room. */
+static struct alea_bot_turn turn_of(struct thought *thought, void *room, struct alea_random *random) {
+    const struct explain_wish *wish = thought->wish;
+    memcpy(thought->view, wish->view, wish->rules->game->position_size);
+    *random = alea_random_stream(thought->seed, 0);
+    return (struct alea_bot_turn){.rules = wish->rules,
+                                  .seat = wish->seat,
+                                  .view = thought->view,
+                                  .legal = thought->legal,
+                                  .n_legal = thought->n_legal,
+                                  .worth = thought->worth,
+                                  .random = random,
+                                  .room = room,
+                                  .stop = wish->stop};
+}
+
 /* ---- By searching moves ------------------------------------------------------------------------------------------------------ */
 
 /* What follows a move in the tree is expected of others, too: the seat's own moves until then are the plan. */
@@ -103,19 +119,11 @@ static void follow_edge(struct thought *thought, void *room, const struct search
 static void by_search(struct thought *thought, struct explanation *out) {
     const struct explain_wish *wish = thought->wish;
     struct search_edge best[EXPLAIN_PLANS], asked;
-    struct alea_random random = alea_random_stream(thought->seed, 0);
+    struct alea_random random;
     void *room = search_open(wish->rules, &(struct alea_budget){.iterations = out->iterations}, &search_standard);
     if (!room) return;
-    memcpy(thought->view, wish->view, wish->rules->game->position_size);
-    search_weigh(&(struct alea_bot_turn){.rules = wish->rules,
-                                         .seat = wish->seat,
-                                         .view = thought->view,
-                                         .legal = thought->legal,
-                                         .n_legal = thought->n_legal,
-                                         .worth = thought->worth,
-                                         .random = &random,
-                                         .room = room,
-                                         .stop = wish->stop});
+    const struct alea_bot_turn turn = turn_of(thought, room, &random);
+    search_weigh(&turn);
     out->iterations = search_report_of(room).iterations;
     const int n = search_weighed(room, thought->legal, thought->n_legal, best, EXPLAIN_PLANS);
     for (int i = 0; i < n && (!i || best[i].visits); i++) follow_edge(thought, room, &best[i], &out->plan[out->plans++]);
@@ -130,20 +138,11 @@ static void by_search(struct thought *thought, struct explanation *out) {
 static void by_plans(struct thought *thought, struct explanation *out) {
     const struct explain_wish *wish = thought->wish;
     struct plans_told told[PLANS_MOST];
-    struct alea_random random = alea_random_stream(thought->seed, 0);
+    struct alea_random random;
     void *room = plans_open(wish->rules, &(struct alea_budget){.iterations = out->iterations});
     if (!room) return;
-    memcpy(thought->view, wish->view, wish->rules->game->position_size);
-    const int n = plans_weigh(&(struct alea_bot_turn){.rules = wish->rules,
-                                                      .seat = wish->seat,
-                                                      .view = thought->view,
-                                                      .legal = thought->legal,
-                                                      .n_legal = thought->n_legal,
-                                                      .worth = thought->worth,
-                                                      .random = &random,
-                                                      .room = room,
-                                                      .stop = wish->stop},
-                              told, PLANS_MOST, &out->iterations);
+    const struct alea_bot_turn turn = turn_of(thought, room, &random);
+    const int n = plans_weigh(&turn, told, PLANS_MOST, &out->iterations);
     const struct plans_told *asked = NULL;
     for (int i = 0; i < n; i++) {
         if (!asked && out->asked && told[i].move[0] == wish->move) asked = &told[i];

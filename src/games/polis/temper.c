@@ -21,7 +21,6 @@ static const struct polis_temper tempers[] = {
 #endif
 };
 
-/* There are no shades here: past the last one those that may be thought by come again. */
 const struct polis_temper *polis_temper_of(uint32_t number) {
     return &tempers[number < ALEA_LEN(tempers) ? number : number % POLIS_TEMPERS];
 }

@@ -32,7 +32,7 @@ enum { POLIS_TEMPERS = 7 };
 
 /* The name of the temper; NULL past the last one. */
 const char *polis_style(uint32_t number);
-/* Numbers past the last one begin anew. */
+/* Past the last one those that may be thought by come again: here are no shades. */
 const struct polis_temper *polis_temper_of(uint32_t number);
 
 #endif

@@ -21,7 +21,6 @@ static const struct spqrisiko_temper tempers[] = {
 #endif
 };
 
-/* There are no shades here: past the last one those that may be thought by come again. */
 const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number) {
     return &tempers[number < ALEA_LEN(tempers) ? number : number % SPQRISIKO_TEMPERS];
 }

@@ -30,7 +30,7 @@ enum { SPQRISIKO_TEMPERS = 7 };
 
 /* The name of the temper; NULL past the last one. */
 const char *spqrisiko_style(uint32_t number);
-/* Numbers past the last one begin anew. */
+/* Past the last one those that may be thought by come again: here are no shades. */
 const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number);
 
 #endif
