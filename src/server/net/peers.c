@@ -47,6 +47,7 @@ struct link {
     size_t n_out, sent;
     char *in; /* of the answer */
     size_t n_in, cap_in, n_head, whole;
+    int status; /* once there is a head */
     int64_t rested;
     struct link *next;
 };
@@ -228,14 +229,14 @@ static bool put_in(struct link *link, const char *bytes, size_t n) {
 }
 
 /* Our own servers' heads: a status, fields, and how long the body is. False: it is none of theirs. */
-static bool read_head(struct link *link, int *status) {
+static bool read_head(struct link *link) {
     const char *length = strstr(link->in, "\r\nContent-Length: ");
     const struct request *request = link->pass->request;
     if (strncmp(link->in, "HTTP/1.1 ", 9) != 0) return false;
-    *status = (int)strtol(link->in + 9, NULL, 10);
-    if (*status < 101 || *status > 599) return false;
+    link->status = (int)strtol(link->in + 9, NULL, 10);
+    if (link->status < 101 || link->status > 599) return false;
     link->whole = link->n_head;
-    if (request->head_only || *status < 200 || *status == 304) return true;
+    if (request->head_only || link->status < 200 || link->status == 304) return true;
     if (!length || length > link->in + link->n_head) return false;
     const unsigned long long body = strtoull(length + 18, NULL, 10);
     link->whole += (size_t)body;
@@ -263,17 +264,17 @@ static void become_tunnel(struct link *link) {
     }
 }
 
-static void answered(struct link *link, int status) {
+static void answered(struct link *link) {
     struct pass *pass = link->pass;
     struct peers *peers = link->peers;
     struct request *request = pass->request;
     pass->link = NULL;
     link->pass = NULL;
-    if (status == 421) {
+    if (link->status == 421) {
         wait_again(peers, pass);
     } else {
         pass_free(peers, pass);
-        http_passed(request, status, link->in, link->n_head, link->whole - link->n_head);
+        http_passed(request, link->status, link->in, link->n_head, link->whole - link->n_head);
     }
     if (strstr(link->in, "\r\nConnection: close")) net_kill(link->connection);
     else rest(link);
@@ -281,7 +282,6 @@ static void answered(struct link *link, int status) {
 
 static size_t read_answer(struct link *link, const char *bytes, size_t n) {
     static const char end[] = "\r\n\r\n";
-    int status = 0;
     size_t used = n;
     if (!link->n_head) {
         const size_t before = link->n_in;
@@ -289,21 +289,20 @@ static size_t read_answer(struct link *link, const char *bytes, size_t n) {
         const char *at = strstr(link->in, end);
         if (!at && link->n_in < MAX_HEAD) return n;
         link->n_head = at ? (size_t)(at - link->in) + 4 : 0;
-        if (!at || !read_head(link, &status)) return net_kill(link->connection), n;
+        if (!at || !read_head(link)) return net_kill(link->connection), n;
         if (link->n_in > link->whole) { /* what follows the answer */
             used = link->whole - before;
             link->n_in = link->whole;
         }
-        if (status == 101 && link->pass->socket) {
+        if (link->status == 101 && link->pass->socket) {
             become_tunnel(link);
             return used;
         }
     } else {
         if (used > link->whole - link->n_in) used = link->whole - link->n_in;
         if (!put_in(link, bytes, used)) return net_kill(link->connection), n;
-        status = (int)strtol(link->in + 9, NULL, 10);
     }
-    if (link->n_in == link->whole) answered(link, status ? status : (int)strtol(link->in + 9, NULL, 10));
+    if (link->n_in == link->whole) answered(link);
     return used;
 }
 
