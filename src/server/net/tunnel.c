@@ -28,7 +28,13 @@ static struct end *other_of(struct connection *connection) {
     return &tunnel->end[tunnel->end[1].connection != connection];
 }
 
+/* What was sent makes room first: an end that never quite keeps up would else make all that it was ever sent stay. */
 static bool put(struct end *end, const char *bytes, size_t n) {
+    if (end->n + n > end->cap && end->sent) {
+        memmove(end->out, end->out + end->sent, end->n - end->sent);
+        end->n -= end->sent;
+        end->sent = 0;
+    }
     if (end->n + n > end->cap) {
         const size_t cap = 2 * (end->n + n);
         char *grown = realloc(end->out, cap);
