@@ -62,29 +62,20 @@ int rehearsal_days_next(const struct rehearsal *rehearsal) {
     return next;
 }
 
-/* Days from 1 January 1970 to a date of the Gregorian calendar; -1: there is no such day. */
-static int64_t days_to(int year, int month, int day) {
-    static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > lengths[month - 1] + (leap && month == 2)) return -1;
-    const int before = year - 1; /* whole years since the year 1 */
-    int64_t days = (int64_t)before * 365 + before / 4 - before / 100 + before / 400 - 719162 + day - 1;
-    for (int m = 1; m < month; m++) days += lengths[m - 1] + (leap && m == 2);
-    return days;
-}
-
 bool rehearsal_date(struct rehearsal *rehearsal, const char *zone, const char *day) {
     enum { YEAR = 4, MONTH = 7, WHOLE = 10 }; /* where they end */
     static const char digits[] = "0123456789";
     const bool read = strlen(day) == WHOLE && strspn(day, digits) == YEAR && day[YEAR] == '-' && day[MONTH] == '-' &&
                       strspn(day + YEAR + 1, digits) == 2 && strspn(day + MONTH + 1, digits) == 2;
-    const int64_t days = read && timezone_exists(zone)
-                             ? days_to((int)strtol(day, NULL, 10), (int)strtol(day + YEAR + 1, NULL, 10),
-                                       (int)strtol(day + MONTH + 1, NULL, 10))
-                             : -1;
-    if (days < 0) return false;
+    if (!read || !timezone_exists(zone)) return false;
+    const int year = (int)strtol(day, NULL, 10), month = (int)strtol(day + YEAR + 1, NULL, 10);
+    if (year < 1970 || month < 1 || month > 12) return false;
+    const int64_t midnight = timezone_days(year, month, (int)strtol(day + MONTH + 1, NULL, 10)) * 24 * HOUR;
+    char back[TIMEZONE_STAMP];
+    timezone_stamp("UTC", midnight, back);
+    if (strncmp(back, day, WHOLE) != 0) return false; /* there is no such day */
     rehearsal->days.rules.zone = zone;
-    rehearsal_days_begin(rehearsal, timezone_instant(zone, days * 24 * HOUR + BEGINS));
+    rehearsal_days_begin(rehearsal, timezone_instant(zone, midnight + BEGINS));
     return true;
 }
 

@@ -31,8 +31,7 @@ static void choose(const char *name) {
     tzset();
 }
 
-/* Days from 1 January 1970 to that day of the Gregorian calendar. */
-static int64_t days_to(int year, int month, int day) {
+int64_t timezone_days(int year, int month, int day) {
     int64_t y = month > 2 ? year : year - 1; /* years begin in March: the day that comes and goes is their last one */
     int64_t in_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
     int64_t era = y / 400, in_era = y % 400;
@@ -50,7 +49,7 @@ static struct tm local_time(const char *name, int64_t at) {
 
 int64_t timezone_wall(const char *name, int64_t at) {
     const struct tm local = local_time(name, at);
-    int64_t minutes = days_to(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday) * DAY_MINUTES +
+    int64_t minutes = timezone_days(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday) * DAY_MINUTES +
                       (int64_t)local.tm_hour * 60 + local.tm_min;
     return minutes * MS_PER_MINUTE + (int64_t)local.tm_sec * 1000 + at % 1000;
 }

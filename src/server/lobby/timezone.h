@@ -12,6 +12,9 @@
 /* Is that the name of a zone that this system knows ("Europe/Rome", "UTC")? */
 bool timezone_exists(const char *name);
 
+/* Days from 1 January 1970 to that day of the Gregorian calendar; of a 30 February that is 2 March, or the 1st. */
+int64_t timezone_days(int year, int month, int day);
+
 /* Minutes since midnight in that zone, 0 to 1439, at a time in ms since 1970; *into_minute is how many ms of that minute are over. */
 int timezone_minute(const char *name, int64_t at, int *into_minute);
 
