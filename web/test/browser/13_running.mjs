@@ -94,9 +94,13 @@ async function running(stage, { made, anna, bruno }) {
   await until(async () => (await anna.locator(".link-mark.live").count()) === 0, "Anna's line to be closed");
 }
 
-/** Time runs out, a bot plays for the person; back again with one tap. */
+/** Time runs out, a bot plays for the person; back again with one tap. Three bots end a match within seconds, hence the pause. */
 async function deputy(stage) {
+  const { server } = stage;
   const made = await tableFor(stage, { clock: { kind: "live", move: 2, reserve: 0, then: "bot:greedy" }, seats: ["human", "human", "bot:greedy"] });
+  const isDeputy = async () => (await server.state(made.match, made.token)).seats[0].deputy;
+  await until(isDeputy, "a deputy in the seat");
+  await server.api(`/matches/${made.match}/pause`, { token: made.admin, body: { paused: true } });
   const table = new TablePage(await stage.open(made.link));
   await table.ready();
   const { page } = table;
@@ -104,8 +108,7 @@ async function deputy(stage) {
   await page.locator(".seat-row").first().getByText(t("seat_deputy")).waitFor();
   await page.getByRole("button", { name: t("deputy_return") }).click();
   await page.getByText(t("deputy")).waitFor({ state: "detached" });
-  const { seats } = await stage.server.state(made.match, made.token);
-  assert.equal(seats[0].deputy, false);
+  assert.equal(await isDeputy(), false);
 }
 
 export async function run(stage) {
