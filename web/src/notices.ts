@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // notices.ts - being told of a turn by the server: channels of a seat or an account, this browser's subscription, and that one has looked.
-import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { api, type Ask } from "./api";
 import { isHere } from "./here/id";
 import { keepPage } from "./offline";
@@ -103,44 +104,55 @@ let touched = Date.now();
 for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"])
   window.addEventListener(kind, () => (touched = Date.now()), { passive: true, capture: true });
 
-/** Tells the server up to where the seat has seen the match, so that its person's other devices know what was missed. */
-export function useSeen(table: TableStore): void {
-  const shown = table.away.value ? null : table.shown.value;
-  const ply = shown?.you ? shown.ply : 0;
-  useEffect(() => {
-    if (!ply || isHere(table.match) || BUILD_SITE) return;
-    let told = false;
-    const tell = () => {
-      if (told || Date.now() - touched > awake) return;
-      told = true;
-      void api(`/matches/${table.match}/looked`, { ...table.who(), body: { ply } }).catch(() => undefined);
-    };
-    const leave = () => document.visibilityState === "hidden" && tell();
-    const timer = setTimeout(() => document.visibilityState === "visible" && tell(), settles);
-    document.addEventListener("visibilitychange", leave);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", leave);
-    };
-  }, [ply, table]);
+/** What the server knows of a seat's person: up to which ply they have seen the match, and whether they know that it is their turn. */
+interface Told {
+  readonly you: string;
+  readonly ply: number;
+  readonly turn: boolean;
 }
 
-/** Tells the server that its person has seen that it is their turn: then it need not tell them. */
+/** The match at which the server has just said that notices no longer reach the viewer somewhere, for they kept failing. */
+export const silenced = signal<string | null>(null);
+
+/**
+ * Tells the server that its person looks: of a turn that they see it need not tell them, and on their other devices what they
+ * have seen is no news. One word for both, none for what it knows; at once where they are awaited, for plies when no more come,
+ * or when they leave.
+ */
 export function useLooked(table: TableStore): void {
+  const shown = table.shown.value;
+  const you = shown?.you ?? "";
+  const ply = shown?.ply ?? 0;
   const turn = table.myTurn.value;
+  const missed = table.away.value !== null;
+  const awaited = turn && table.now.value?.ply === ply;
+  const told = useRef<Told | null>(null);
   useEffect(() => {
-    if (!turn || isHere(table.match) || BUILD_SITE) return;
-    let told = false;
-    const look = () => {
-      if (told || document.visibilityState !== "visible" || Date.now() - touched > awake) return;
-      told = true;
-      void api(`/matches/${table.match}/looked`, { ...table.who(), body: {} }).catch(() => (told = false));
+    if (!you || isHere(table.match) || BUILD_SITE) return;
+    if (told.current?.you !== you) told.current = { you, ply: shown?.viewed?.ply ?? 0, turn: shown?.viewed?.ply === ply };
+    if (!turn) told.current = { ...told.current, turn };
+    let due = awaited;
+    const tell = () => {
+      const before = told.current!;
+      const seen = table.away.peek() ? before.ply : ply; // before what was missed has been shown
+      if ((seen === before.ply && turn === before.turn) || Date.now() - touched > awake) return;
+      told.current = { you, ply: seen, turn };
+      void table.ask<{ failed: number }>("/looked", seen === before.ply ? {} : { ply: seen }).then(
+        ({ failed }) => (silenced.value = failed > 0 ? table.match : null),
+        () => (told.current = before),
+      );
     };
+    const look = () => document.visibilityState === "visible" && due && tell();
+    const leave = () => (document.visibilityState === "hidden" ? tell() : look());
+    const timer = setTimeout(() => ((due = true), look()), settles);
+    const hands = ["pointerdown", "keydown"];
+    for (const kind of hands) document.addEventListener(kind, look);
+    document.addEventListener("visibilitychange", leave);
     look();
-    const kinds = ["pointerdown", "keydown", "visibilitychange"];
-    for (const kind of kinds) document.addEventListener(kind, look);
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, look);
+      clearTimeout(timer);
+      for (const kind of hands) document.removeEventListener(kind, look);
+      document.removeEventListener("visibilitychange", leave);
     };
-  }, [turn, table]);
+  }, [table, you, ply, turn, awaited, missed]);
 }

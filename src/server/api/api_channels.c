@@ -300,13 +300,26 @@ enum api_next api_test_channel(struct api_request *request) {
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------------------------- */
 
-/* The page says so while somebody sits before it, and not while it lies open somewhere. Who has borrowed a seat sees nothing for its owner. */
+static bool count_failed(void *context, const struct store_channel *channel) {
+    *(int *)context += channel->status == STORE_CHANNEL_FAILED;
+    return true;
+}
+
+/* The page says so while somebody sits before it, and not while it lies open somewhere; and hears where its person is not told of anything any
+ * more. Who has borrowed a seat sees and hears nothing for its owner. */
 enum api_next api_looked(struct api_request *request) {
     const long ply = (long)json_in_number(&request->body, "ply", 0, INT32_MAX, -1);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
-    table_looked(request->table, request->viewer.seat);
-    if (ply >= 0 && !request->viewer.lent) table_viewed(request->table, request->viewer.seat, ply);
-    alea_text_add(api_answer(request, 200), "{\"looked\":true}");
+    struct table *table = request->table;
+    const int seat = request->viewer.seat;
+    int failed = 0;
+    table_looked(table, seat);
+    if (!request->viewer.lent) {
+        if (ply >= 0) table_viewed(table, seat, ply);
+        if (store_channels_for(request->api->store, table_look(table).id, seat, count_failed, &failed, &request->error))
+            return api_refuse_engine(request);
+    }
+    alea_text_addf(api_answer(request, 200), "{\"looked\":true,\"failed\":%d}", failed);
     return API_ANSWERED;
 }
 

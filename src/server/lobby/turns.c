@@ -93,6 +93,7 @@ void table_write_turns(struct table *table) {
 
 void table_viewed(struct table *table, int seat, long ply) {
     if (seat < 0 || seat >= table->seats || table_usable(table, NULL)) return;
+    if (table->viewed[seat].at && table->viewed[seat].ply == ply) return; /* no news: nothing is written */
     table->viewed[seat] = (struct viewed){.ply = ply, .at = table->lobby->now};
     table->state_changed = true;
     table_touch(table);

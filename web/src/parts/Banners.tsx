@@ -2,6 +2,8 @@
 // Banners.tsx - what one must know before anything else: a lost line, a pause, a deputy, what one missed.
 import type { State } from "../api";
 import { mine } from "../device";
+import { lazy } from "../lazy";
+import { silenced } from "../notices";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
 import { seatTitle } from "./people";
@@ -109,6 +111,8 @@ function Drawing({ state }: { state: State }) {
   );
 }
 
+const Silenced = lazy(() => import("./Notices").then((part) => part.Silenced), { part: true });
+
 export function Banners({ table }: { table: TableStore }) {
   const state = table.shown.value;
   if (!state) return null;
@@ -120,6 +124,7 @@ export function Banners({ table }: { table: TableStore }) {
       <Paused table={table} state={state} />
       <AgreementBanner table={table} />
       <Deputy table={table} state={state} />
+      {silenced.value === table.match && <Silenced table={table} />}
       <Away table={table} />
     </div>
   );

@@ -8,6 +8,7 @@ import {
   dropChannel,
   readChannels,
   setChannel,
+  silenced,
   subscribe,
   tryChannel,
   type Channel,
@@ -15,9 +16,10 @@ import {
   type Owner,
   type Way,
 } from "../notices";
+import type { TableStore } from "../table/store";
 import { lang, sayingOf } from "../words";
 import { en, it, type NoticeKey } from "../words/notices";
-import { Loading, Message } from "./basic";
+import { Dialog, Loading, Message } from "./basic";
 
 export const noticeWords = sayingOf({ en, it });
 const w = noticeWords;
@@ -281,5 +283,28 @@ export function Notices({ owner }: { owner: Owner }) {
         </button>
       )}
     </section>
+  );
+}
+
+/** Those of the seat at which the viewer sits. */
+export function SeatNotices({ table, onClose }: { table: TableStore; onClose: () => void }) {
+  return (
+    <Dialog title={w("title")} onClose={onClose}>
+      <Notices owner={{ path: table.address, who: table.who() }} />
+    </Dialog>
+  );
+}
+
+/** Said at the table when some of them were switched off: nobody would notice a silence. */
+export function Silenced({ table }: { table: TableStore }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div class="banner warn" role="alert" data-key="silenced">
+      <span>{w("silenced")}</span>
+      <button type="button" class="button small" onClick={() => setOpen(true)}>
+        {w("title")}
+      </button>
+      {open && <SeatNotices table={table} onClose={() => (setOpen(false), (silenced.value = null))} />}
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { saveTranscript } from "./WordsBoard";
 const AskTable = lazy(() => import("./AskTable").then((part) => part.AskTable), { part: true });
 const Continue = lazy(() => import("../here/Continue").then((part) => part.Continue), { part: true });
 const Away = lazy(() => import("./Absence").then((part) => part.Away), { part: true });
-const Notices = lazy(() => import("./Notices").then((part) => part.Notices), { part: true });
+const SeatNotices = lazy(() => import("./Notices").then((part) => part.SeatNotices), { part: true });
 
 export function Settings() {
   const now = prefs.value;
@@ -252,11 +252,7 @@ function NoticesButton({ table }: { table: TableStore }) {
       <button type="button" class="button" data-key="notices" onClick={() => setAsked(true)}>
         {t("notices")}
       </button>
-      {asked && (
-        <Dialog title={t("notices")} onClose={() => setAsked(false)}>
-          <Notices owner={{ path: `/matches/${table.match}`, who: table.who() }} />
-        </Dialog>
-      )}
+      {asked && <SeatNotices table={table} onClose={() => setAsked(false)} />}
     </>
   );
 }

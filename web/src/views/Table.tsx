@@ -7,7 +7,7 @@ import { hold, mine, prefs, writePref } from "../device";
 import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
 import { lazy } from "../lazy";
-import { useLooked, useSeen } from "../notices";
+import { useLooked } from "../notices";
 import { Banners } from "../parts/Banners";
 import { ChatView } from "../parts/ChatView";
 import { pickNext } from "../parts/Choices";
@@ -76,7 +76,6 @@ function useTurnAlerts(table: TableStore): void {
     return () => setIcon(false);
   }, [turn, name, words]);
   useLooked(table);
-  useSeen(table);
   useEffect(() => {
     if (turn) notifyTurn(table.match, name, table.now.peek()?.prompt ?? "");
   }, [turn]);

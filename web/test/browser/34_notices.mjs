@@ -283,19 +283,79 @@ async function tapped(stage, context, table, push) {
   assert.deepEqual((await tap()).wanted, []);
 }
 
-/** What was seen on one device is not news on another: it is told from where this seat has stopped looking. */
+/** As if its tab were left, and come back to: what was seen is told then, if it is news. */
+const leave = (page) =>
+  page.evaluate(() => {
+    for (const state of ["hidden", "visible"]) {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+  });
+
+/** An address that is no more, of which its person hears at the next visit. */
+async function switchedOff(stage, match, token) {
+  const { channel } = await stage.server.api(`/matches/${match}/channels`, { token, body: { kind: "json", address: hookUrl("/gone") } });
+  await stage.server.api(`/matches/${match}/channels/${channel}/test`, { token, body: {} });
+  const status = async () => (await stage.server.api(`/matches/${match}/channels`, { token })).channels[0].status;
+  await until(async () => (await status()) === "failed", "a channel that is switched off");
+}
+
+async function hearsOfSilence(page) {
+  const banner = page.locator('[data-key="silenced"]');
+  await banner.getByText(ofNotices.en.silenced).waitFor();
+  await banner.getByRole("button", { name: ofNotices.en.title }).click();
+  await page.locator("dialog[open]").getByText(ofNotices.en.failed).waitFor();
+  await page.keyboard.press("Escape");
+  await banner.waitFor({ state: "detached" });
+}
+
+/** A page that lies open somewhere sees nothing for its person, until a hand is on it again. */
+async function forgotten(stage, made, page, told) {
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 130_000;
+  });
+  const before = told.length;
+  await play(stage, made);
+  const { ply } = await stage.server.state(made.match);
+  await until(async () => (await new TablePage(page).ply()) === ply, "the ply on the page");
+  await leave(page);
+  assert.equal(told.length, before);
+  await page.mouse.move(100, 200);
+  await leave(page);
+  await until(() => told.length > before, "news of what was seen by the hand that came back");
+}
+
+/** What was seen on one device is not news on another: it is told from where this seat has stopped looking. The server is told once, with its
+ * turn, and not again after a reload. */
 async function seenElsewhere(stage) {
   const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"] });
   for (const { token } of made.seats) await stage.server.api(`/matches/${made.match}/join`, { token, body: {} });
-  const [own] = made.seats;
-  const link = new URL(own.url);
   for (let ply = 0; ply < 3; ply++) await play(stage, made);
-  const desk = await stage.open(link.pathname + link.hash);
+  const { actor } = await stage.server.state(made.match);
+  const own = made.seats.find(({ seat }) => seat === actor);
+  const link = new URL(own.url);
+  await switchedOff(stage, made.match, own.token);
+  const desk = await stage.open("/help");
+  const told = [];
+  desk.on("request", (request) => new URL(request.url()).pathname.endsWith("/looked") && told.push(request.postDataJSON()));
+  await desk.goto(link.pathname + link.hash);
   await new TablePage(desk).ready();
   await desk.mouse.move(100, 100);
   await until(async () => (await stage.server.state(made.match, own.token)).viewed, "the server to know");
   const { viewed, ply } = await stage.server.state(made.match, own.token);
   assert.equal(viewed.ply, ply);
+  await leave(desk);
+  await desk.reload();
+  await new TablePage(desk).ready();
+  await desk.mouse.move(200, 100);
+  await leave(desk);
+  assert.deepEqual(told, [{ ply }]);
+  await play(stage, made);
+  await until(() => told.length === 2, "news of what was seen");
+  assert.equal(told[1].ply, (await stage.server.state(made.match, own.token)).ply);
+  await hearsOfSilence(desk);
+  await forgotten(stage, made, desk, told);
   await desk.context().close();
   await play(stage, made);
   const small = await stage.open(link.pathname + link.hash, { viewport: phone, prefs: { lang: "it" } });
