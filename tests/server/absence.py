@@ -150,6 +150,8 @@ def vacation(tally, server):
     table = Table(server, 'spqrisiko', 3, clock={'kind': 'days', 'move': 86400, 'vacation': 5})
     own = table.tokens['A']
     before = table.state(own)['clock']['seats']['A']['deadline'] if isinstance(table.state(own)['clock']['seats'], dict) else None
+    status, answer = table.client.post(table.at + '/vacation?lang=en', {'until': now() + 6 * 24 * HOUR}, own)
+    tally.check((status, answer.get('where')) == (400, 'until') and '5' in answer['text'], f'for longer than the table lets: {status} {answer}')
     until = now() + 48 * HOUR
     status, answer = table.client.post(table.at + '/vacation', {'until': until}, own)
     tally.check((status, answer['days'], answer['until']) == (200, 3, until), f'A goes away: {status} {answer}')

@@ -43,7 +43,7 @@ ERRORS = os.path.join(HERE, '..', '..', 'data', 'text', 'engine.json')
 # another process on the same store. limits.py, master.py, notes.py, packs.py, wire.py, unreadable.py and the unit tests try these.
 ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'STALE', 'SHUT_OUT', 'BUSY', 'RATE_LIMITED', 'ENROLMENTS_FULL', 'NOTES_FULL',
              'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'NO_FORWARDED', 'NO_DRAWING', 'SEALED',
-             # notices.py, on a server that sends them
+             # channels.py, on a server that sends them
              'NO_SUCH_CHANNEL', 'NO_NOTICES', 'CHANNELS_FULL', 'CHANNEL_THERE', 'CHANNEL_STOPPED', 'BAD_ADDRESS', 'NEEDS_HTTPS', 'BAD_KEYS',
              'NO_ZONE', 'PASS_USED',
              # several.py: another process has the match

@@ -41,10 +41,10 @@ def free_port():
 
 
 @functools.cache
-def chance_library():
-    """Where chance.c lies as a library beside the program; None for one built with sanitizers, which wants to be loaded first."""
-    source = os.path.join(os.path.dirname(__file__), '..', 'chance.c')
-    library = os.path.join(os.path.dirname(os.path.abspath(ALEA)), 'chance.so')
+def fate_library(name):
+    """Where NAME.c, chance or clock, lies as a library beside the program; None for one built with sanitizers, which wants to be loaded first."""
+    source = os.path.join(os.path.dirname(__file__), '..', f'{name}.c')
+    library = os.path.join(os.path.dirname(os.path.abspath(ALEA)), f'{name}.so')
     with open(ALEA, 'rb') as program:
         if b'__asan_init' in program.read():
             return None
@@ -56,15 +56,16 @@ def chance_library():
 
 
 class Server:
-    """A server that is started, killed and started again on the same database. A context manager."""
+    """A server that is started, killed and started again on the same database. A context manager. own_clock: its time can run ahead."""
 
     made = itertools.count()
 
-    def __init__(self, *options, limits=False):
+    def __init__(self, *options, limits=False, own_clock=False):
         self.folder = tempfile.mkdtemp(prefix='alea-server-')
         self.db = os.path.join(self.folder, 'alea.db')
         self.log = os.path.join(self.folder, 'log')
         self.options = list(options) + ([] if limits else ['--trust-loopback'])
+        self.clock, self.ahead = os.path.join(self.folder, 'clock') if own_clock else None, 0
         self.process = None
         self.host_token = None
         self.port, self.metrics_port = free_port(), free_port()
@@ -80,11 +81,19 @@ class Server:
 
     def environment(self):
         """A test meets the same seeds each time; ALEA_TEST_SEED has it meet others. A second start draws others, too: the store has the first's."""
-        library = chance_library()
-        if not library:
+        libraries = [fate_library(name) for name in ('chance', 'clock') if name == 'chance' or self.clock]
+        if not all(libraries):
             return None
         seed = f'{os.environ.get("ALEA_TEST_SEED", "alea")} {os.path.basename(sys.argv[0])} {self.number} {next(self.starts)}'
-        return {**os.environ, 'LD_PRELOAD': library, 'ALEA_TEST_SEED': seed}
+        return {**os.environ, 'LD_PRELOAD': ' '.join(libraries), 'ALEA_TEST_SEED': seed, 'ALEA_TEST_CLOCK': self.clock or ''}
+
+    def run_ahead(self, seconds):
+        """From now on its time is later by so much more; it looks when it next has something to do."""
+        self.ahead += seconds
+        with open(self.clock + '.new', 'w', encoding='ascii') as file:
+            file.write(str(self.ahead * 1000))
+        os.replace(self.clock + '.new', self.clock)
+        self.client().get('/games')
 
     def start(self):
         self.process = subprocess.Popen(

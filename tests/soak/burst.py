@@ -17,8 +17,8 @@ import threading
 import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'server'))
-from notices import Table, outbox, wait_for  # noqa: E402
 from serving import Server, Tally  # noqa: E402
+from telling import Table, outbox, wait_for  # noqa: E402
 
 HOOKS = 8  # of a seat: as many as it may have
 HOSTS = 100  # that they lead to: one alone is not given many at a time
@@ -74,28 +74,16 @@ class Match:
     """One that goes on and on: when it is over, another begins."""
 
     def __init__(self, server):
-        self.server, self.chance, self.table = server, random.Random(5), None
+        self.server, self.chance, self.table = server, random.Random(5), Table(server)
 
     def move(self):
         """Seconds that a move took."""
-        while True:
-            if not self.table:
-                self.table = Table(self.server)
-                self.actor = self.table.actor()
-            state = self.table.state(self.actor)
-            if state['status'] != 'playing':
-                self.table = None
-            elif state['actor'] != self.actor:
-                self.actor = state['actor']
-            elif state.get('moves'):
-                break
-        body = {'ply': state['ply'], 'm': self.chance.choice(state['moves'])['m']}
+        while not (chosen := self.table.choose(self.chance)):
+            self.table = Table(self.server)
         time.sleep(PAUSE)
         begun = time.perf_counter()
-        status, answer = self.table.client.post(self.table.path + '/moves', body, self.table.tokens[self.actor])
-        took = time.perf_counter() - begun
-        assert status == 200, answer
-        return took
+        self.table.move(*chosen)
+        return time.perf_counter() - begun
 
 
 def lay(server, sink):
