@@ -6,6 +6,7 @@
 
 #include "api.h"
 #include "fuzz.h"
+#include "tokens.h"
 #include "wire.h"
 
 #include <jansson.h>
@@ -13,7 +14,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SERVED_SEATS = 2, SERVED_TURNS = 6, SERVED_MS = 26000, SERVED_RECORD = 0x1e };
+enum {
+    SERVED_SEATS = 2,
+    SERVED_MOST_SEATS = 6,
+    SERVED_TURNS = 6,
+    SERVED_MS = 26000,
+    SERVED_RECORD = 0x1e,
+    SERVED_REQUESTS = 12
+};
 
 struct served {
     char path[64];
@@ -24,7 +32,10 @@ struct served {
     int64_t now;
     char host[API_MAX_TOKEN];
     /* The table of this input. */
-    char match[STORE_ID_LENGTH + 1], seat[SERVED_SEATS][API_MAX_TOKEN], admin[API_MAX_TOKEN];
+    int seats; /* whose tokens are kept */
+    char match[STORE_ID_LENGTH + 1], seat[SERVED_MOST_SEATS][API_MAX_TOKEN], admin[API_MAX_TOKEN], master[API_MAX_TOKEN];
+    /* What stands for holes of a request; "": nothing does. */
+    char ply[12], question[12], link[API_MAX_TOKEN];
 };
 
 static struct served served;
@@ -127,7 +138,7 @@ static inline uint64_t served_revision(void) {
     const struct table_view view = table_look(table);
     for (int seat = 0; seat < alea_match_rules(view.match)->seats; seat++)
         if (strcmp(view.seat[seat].who, "human") != 0) return 0;
-    for (int seat = 0; seat < SERVED_SEATS; seat++) sum += table_revision(table, seat);
+    for (int seat = 0; seat < served.seats; seat++) sum += table_revision(table, seat);
     return sum + table_revision(table, ALEA_NONE);
 }
 
@@ -163,12 +174,12 @@ static inline const struct alea_game *served_game(unsigned choice) {
     return smallest;
 }
 
-/* A table of people, of that game's first variant. */
-static inline void served_table(unsigned choice) {
-    const struct alea_game *game = served_game(choice);
+/* A table of people, with a Master or without. */
+static inline void served_lay(const struct alea_game *game, const struct alea_variant *variant, bool master) {
     json_t *seats = json_array(), *plan = json_pack("{s:s, s:o, s:o}", "game", game->id, "seats", seats, "options",
-                                                    served_options(game->variants[0].options));
-    for (int i = 0; i < game->variants[0].seats; i++) json_array_append_new(seats, json_string("human"));
+                                                    served_options(variant->options));
+    for (int i = 0; i < variant->seats; i++) json_array_append_new(seats, json_string("human"));
+    if (master) json_object_set_new(plan, "master", json_true());
     char *body = json_dumps(plan, 0);
     fuzz_check(body, "memory", "");
     struct served_call asked = {
@@ -178,23 +189,44 @@ static inline void served_table(unsigned choice) {
     json_t *json = json_loadb(alea_text_str(&asked.call.answer), asked.call.answer.len, 0, NULL);
     served_keep(json, "match", served.match, sizeof served.match);
     served_keep(json, "admin", served.admin, sizeof served.admin);
-    for (size_t i = 0; i < SERVED_SEATS; i++)
-        served_keep(json_array_get(json_object_get(json, "seats"), i), "token", served.seat[i], sizeof served.seat[i]);
+    if (master) served_keep(json, "master", served.master, sizeof served.master);
+    served.seats = variant->seats < SERVED_MOST_SEATS ? variant->seats : SERVED_MOST_SEATS;
+    for (int i = 0; i < served.seats; i++)
+        served_keep(json_array_get(json_object_get(json, "seats"), (size_t)i), "token", served.seat[i],
+                    sizeof served.seat[i]);
     json_decref(json);
     json_decref(plan);
     free(body);
     served_end(&asked);
 }
 
-/* Copies n bytes with "$M" as the id of the table; a 0 behind. The caller's. */
+/* Of that game's first variant. */
+static inline void served_table(unsigned choice) {
+    const struct alea_game *game = served_game(choice);
+    served_lay(game, &game->variants[0], false);
+}
+
+static inline const char *served_hole(char name) {
+    switch (name) {
+    case 'M': return served.match;
+    case 'P': return served.ply;
+    case 'Q': return served.question;
+    case 'L': return served.link;
+    default: return "";
+    }
+}
+
+/* Copies n bytes with "$M" as the id of the table, "$P" as the ply that a caller answers, "$Q" as the number of a question and "$L" as the token of
+ * the last link to one; a 0 behind. The caller's. */
 static inline char *served_fill(const char *bytes, size_t n, size_t *length) {
-    char *out = malloc(n * sizeof served.match + 1);
+    char *out = malloc(n * API_MAX_TOKEN + 1);
     fuzz_check(out, "memory", "");
     *length = 0;
     for (size_t i = 0; i < n; i++) {
-        if (bytes[i] == '$' && i + 1 < n && bytes[i + 1] == 'M') {
-            memcpy(out + *length, served.match, STORE_ID_LENGTH);
-            *length += STORE_ID_LENGTH;
+        const char *hole = bytes[i] == '$' && i + 1 < n ? served_hole(bytes[i + 1]) : "";
+        if (*hole) {
+            memcpy(out + *length, hole, strlen(hole));
+            *length += strlen(hole);
             i++;
         } else {
             out[(*length)++] = bytes[i];
@@ -202,6 +234,78 @@ static inline char *served_fill(const char *bytes, size_t n, size_t *length) {
     }
     out[*length] = 0;
     return out;
+}
+
+/* ---- Requests ------------------------------------------------------------------------------------------------------------------ */
+
+/* What WHO stands for; NULL: nobody. */
+typedef const char *served_token(char who);
+
+static inline enum api_method served_method(const char *word) {
+    if (strcmp(word, "GET") == 0) return API_GET;
+    if (strcmp(word, "POST") == 0) return API_POST;
+    return strcmp(word, "DELETE") == 0 ? API_DELETE : API_OTHER;
+}
+
+/* Cuts the words of the first line apart; what is longer than the server lets pass is not for the API. */
+static inline bool served_line(char *line, struct api_call *call, served_token *token_of) {
+    char *path = strchr(line, ' ');
+    if (!path) return false;
+    *path++ = 0;
+    char *who = strrchr(path, ' ');
+    if (who) *who++ = 0;
+    char *query = strchr(path, '?');
+    if (query) *query++ = 0;
+    call->method = served_method(line);
+    call->path = path;
+    call->query = query ? query : "";
+    call->bearer = who ? token_of(*who) : NULL;
+    return path[0] == '/' && strlen(path) <= API_MAX_PATH && strlen(call->query) <= API_MAX_QUERY;
+}
+
+/* The ply that this caller, a seat's letter or somebody else, would answer now. */
+static inline void served_find_ply(char who) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *table;
+    served.ply[0] = 0;
+    if (lobby_find(served.lobby, served.match, &table, &error) || !table) return;
+    const int seat = who >= 'A' && who < 'A' + served.seats ? who - 'A' : ALEA_NONE;
+    snprintf(served.ply, sizeof served.ply, "%ld", table_ply(table, seat));
+}
+
+/* What is refused changes nothing. A link that is handed out is kept. */
+static inline void served_request(const char *bytes, size_t n, served_token *token_of) {
+    const char *line_end = memchr(bytes, '\n', n);
+    size_t length;
+    served_find_ply(line_end > bytes ? line_end[-1] : ' ');
+    char *words = served_fill(bytes, n, &length), *end = memchr(words, '\n', length);
+    struct served_call asked = {.call = {.body = ""}};
+    if (end) {
+        *end = 0;
+        asked.call.body = end + 1;
+        asked.call.n_body = length - (size_t)(end + 1 - words);
+    }
+    if (served_line(words, &asked.call, token_of) && asked.call.n_body <= API_MAX_BODY) {
+        uint64_t before = served_revision();
+        served_ask(&asked);
+        bool refused = asked.call.status >= 400;
+        fuzz_check(!refused || served_revision() == before, "what is refused changes nothing",
+                   alea_text_str(&asked.call.answer));
+        const char *link = asked.call.status == 201 ? strstr(alea_text_str(&asked.call.answer), "/c/") : NULL;
+        if (link) snprintf(served.link, sizeof served.link, "%.*s", TOKEN_LENGTH, link + 3);
+    }
+    served_end(&asked);
+    free(words);
+}
+
+/* `goes_on`, if not NULL, is asked before each, and after the last. */
+static inline void served_requests(const char *at, const char *end, served_token *token_of, bool (*goes_on)(void)) {
+    for (int i = 0; i < SERVED_REQUESTS && at < end && (!goes_on || goes_on()); i++) {
+        const char *record = memchr(at, SERVED_RECORD, (size_t)(end - at));
+        served_request(at, (size_t)((record ? record : end) - at), token_of);
+        at = record ? record + 1 : end;
+    }
+    if (goes_on) goes_on();
 }
 
 #endif

@@ -6,7 +6,7 @@
  * byte 0x1e between them. $M is the table's id, $A and $B the tokens of its seats. */
 #include "served.h"
 
-enum { MAX_MESSAGES = 24, TOKEN_LENGTH = 43 };
+enum { MAX_MESSAGES = 24 };
 
 static int told;
 

@@ -27,7 +27,7 @@ for target in "${targets[@]}"; do
     if [ "$target" = transcript ]; then for folder in src/games/*/golden; do [ -d "$folder" ] && seeds+=("$folder"); done; fi
     more=()
     # A whole server has so many features that libFuzzer would count them for half of the time.
-    case $target in http_body | store_rows | ws_frame) more=(-entropic=0) ;; esac
+    case $target in campaign | http_body | store_rows | ws_frame) more=(-entropic=0) ;; esac
     if "build-fuzz/fuzz/fuzz_$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 "${more[@]}" \
         -dict=fuzz/alea.dict -print_final_stats=1 "$found" "${seeds[@]}" >"$found.log" 2>&1; then
         passed=$((passed + 1))
