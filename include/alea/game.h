@@ -259,6 +259,7 @@ struct alea_consent {
     uint32_t question;               /* the same for the same question alone: another one is another number */
     enum alea_consent_answer answer; /* so far */
     bool recorded;                   /* by somebody else, who was told */
+    bool by_host;                    /* the host asks; else who speaks for its team */
     alea_move yes, no;               /* that seat's */
     alea_move record;                /* of a seat of its team that may do so: the yes, given elsewhere */
     alea_move record_for;            /* the host's, of the same */

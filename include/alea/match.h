@@ -228,6 +228,9 @@ ALEA_MUST_CHECK enum alea_err alea_match_rule(struct alea_match *match, const st
                                               struct alea_error *error);
 /* The ruling that a post is; its words are the post's. False if it is none. */
 bool alea_ruling_of(const struct alea_rules *rules, const struct alea_post *post, struct alea_ruling *ruling);
+/* The number of the ruling that post is, from 1: counted over those for the same readers, so that all who read it know it by one number, and
+ * nobody counts what is told to others. 0: it is none. */
+long alea_ruling_number(const struct alea_match *match, long post);
 /* The next ruling behind post `after`, of that rule (0: of any), that the viewer may read, a seat or ALEA_NONE; the host reads all. The number
  * of its post, 0 if there is none. */
 long alea_match_ruling(const struct alea_match *match, alea_rule rule, int viewer, long after, struct alea_ruling *ruling);

@@ -317,20 +317,26 @@ enum deciding play_quit(struct play *play, const char *rest) {
 
 /* ---- Rules and rulings --------------------------------------------------------------------------------------------------- */
 
-/* The number is that by which the reader knows the post. [INC-TABLE-17] */
-static void add_ruling(const struct play *play, const struct alea_ruling *ruling, long post, int viewer,
-                       struct alea_text *page) {
-    struct alea_text question = cli_page(play->cli);
+/* [INC-TABLE-17] */
+static void add_ruling(const struct play *play, const struct alea_ruling *ruling, long post, struct alea_text *page) {
+    struct alea_text question = cli_page(play->cli), number = cli_page(play->cli);
+    const alea_actors to = alea_match_post_at(play->match, post)->to;
     alea_text_addf(&question, "%.*s", ruling->n_question, ruling->question);
+    alea_text_addf(&number, "%ld", alea_ruling_number(play->match, post));
+    if (to != ALEA_EVERYBODY) {
+        alea_text_add(&number, " (");
+        tell_readers(play->match, to, &number);
+        alea_text_add(&number, ")");
+    }
     alea_text_add(page, "\n  ");
-    long number = viewer == ALEA_HOST ? post : alea_post_number_for(play->match, viewer, post);
-    cli_add(page, play->cli, ALEA_LABEL_RULING, cli_digits(number).at, ruling->date, alea_rule_id(play->game, ruling->rule),
+    cli_add(page, play->cli, ALEA_LABEL_RULING, alea_text_str(&number), ruling->date, alea_rule_id(play->game, ruling->rule),
             alea_text_str(&question), NULL);
     for (const char *at = ruling->answer; *at;) {
         int n = (int)strcspn(at, "\n");
         alea_text_addf(page, "\n    %.*s", n, at);
         at += n + (at[n] == '\n');
     }
+    alea_text_clear(&number);
     alea_text_clear(&question);
 }
 
@@ -342,8 +348,7 @@ static int reader(const struct play *play) {
 void play_add_rulings(const struct play *play, alea_rule rule, struct alea_text *page) {
     struct alea_ruling ruling;
     long post = 0;
-    while ((post = alea_match_ruling(play->match, rule, reader(play), post, &ruling)))
-        add_ruling(play, &ruling, post, reader(play), page);
+    while ((post = alea_match_ruling(play->match, rule, reader(play), post, &ruling))) add_ruling(play, &ruling, post, page);
 }
 
 enum deciding play_rule(struct play *play, const char *rest) {

@@ -62,6 +62,30 @@ bool master_read_audience(const struct play *play, const char *word, size_t n, s
     return false;
 }
 
+/* ---- Addresses --------------------------------------------------------------------------------------------------------------- */
+
+bool master_join_address(const struct play *play, char *words) {
+    char *bar = strrchr(words, '|'), *address = bar ? bar + 1 + strspn(bar + 1, " ") : NULL;
+    if (!address || strncmp(address, "http", 4) != 0) return true;
+    if (!alea_is_address(address)) {
+        cli_say(play->cli, ALEA_LABEL_BAD_ADDRESS, address, cli_digits(ALEA_MAX_ADDRESS).at, NULL);
+        return false;
+    }
+    while (bar > words && bar[-1] == ' ') bar--;
+    const size_t kept = strspn(words, " ") < (size_t)(bar - words) ? (size_t)(bar - words) : 0;
+    char joined[ALEA_MAX_ADDRESS + 3];
+    const size_t n = (size_t)snprintf(joined, sizeof joined, "%s%s", kept ? "\\n" : "", address);
+    memcpy(words + kept, joined, n + 1); /* "a|" before it may be one byte shorter */
+    return true;
+}
+
+/* A typed line, with room to join its address, which stands behind a second bar. */
+static bool join_line(const struct play *play, const char *typed, char line[CONSOLE_MAX_LINE + 2]) {
+    snprintf(line, CONSOLE_MAX_LINE + 1, "%s", typed);
+    char *bar = strchr(line, '|');
+    return !bar || master_join_address(play, bar + 1);
+}
+
 /* ---- Moves ------------------------------------------------------------------------------------------------------------------- */
 
 /* A line as what stands before its bar, and the bar. */
@@ -116,8 +140,9 @@ static bool is_to_repeat(struct play *play, alea_move move, const char *bar) {
 }
 
 static enum deciding take_move(struct play *play, const char *typed) {
-    char line[CONSOLE_MAX_LINE + 1];
-    const char *bar = cut_at_bar(typed, line);
+    char whole[CONSOLE_MAX_LINE + 2], line[CONSOLE_MAX_LINE + 1];
+    if (!join_line(play, typed, whole)) return DECIDING_AGAIN;
+    const char *bar = cut_at_bar(whole, line);
     alea_move move;
     bool made = false;
     if (take_throw(play, line, bar, &made)) return made ? DECIDED : DECIDING_AGAIN;
@@ -139,8 +164,9 @@ static enum deciding host(struct play *play, const char *rest) {
 }
 
 static enum deciding preview(struct play *play, const char *rest) {
-    char line[CONSOLE_MAX_LINE + 1], note[ALEA_MAX_NOTE_BYTES + 1] = "";
-    const char *bar = cut_at_bar(rest, line);
+    char whole[CONSOLE_MAX_LINE + 2], line[CONSOLE_MAX_LINE + 1], note[ALEA_MAX_NOTE_BYTES + 1] = "";
+    if (!join_line(play, rest, whole)) return DECIDING_AGAIN;
+    const char *bar = cut_at_bar(whole, line);
     alea_move move;
     if (!*line) {
         cli_say(play->cli, ALEA_LABEL_PREVIEW_WHAT, NULL);

@@ -16,6 +16,8 @@ struct audience {
 bool master_read_audience(const struct play *play, const char *word, size_t n, struct audience *audience);
 /* The first word of a line, and in *rest what follows it. */
 size_t master_word(const char *line, const char **rest);
+/* "WORDS | https://..." becomes the words with the address as their last line, in place; false after telling that it is none. Other bars stay. */
+bool master_join_address(const struct play *play, char *words);
 void master_print(const struct play *play, struct alea_text *page); /* as a line, or lines */
 
 /* master_show.c */

@@ -71,16 +71,18 @@ enum deciding master_rule(struct play *play, const char *rest) {
 /* ---- Words ----------------------------------------------------------------------------------------------------------------- */
 
 enum deciding master_say(struct play *play, const char *rest) {
-    char lines[CONSOLE_MAX_LINE + 1];
+    char words[CONSOLE_MAX_LINE + 2], lines[CONSOLE_MAX_LINE + 1];
     struct alea_error error = cli_error(play->cli);
     struct audience who;
     const char *behind;
     size_t n = master_word(rest, &behind);
+    snprintf(words, CONSOLE_MAX_LINE + 1, "%s", behind);
     if (!*behind || !master_read_audience(play, rest, n, &who)) {
         cli_say(play->cli, ALEA_LABEL_MASTER_SAY_WHAT, NULL);
         return DECIDING_AGAIN;
     }
-    play_read_lines(behind, lines);
+    if (!master_join_address(play, words)) return DECIDING_AGAIN;
+    play_read_lines(words, lines);
     const struct alea_post post = {
         .kind = ALEA_POST_CHAT, .from = ALEA_HOST, .to = who.to, .ply = alea_match_plies(play->match), .text = lines};
     return posted(play, alea_match_post(play->match, &post, &error), &error);

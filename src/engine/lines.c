@@ -77,3 +77,18 @@ bool alea_lines_unescape(char *words) {
     *to = 0;
     return true;
 }
+
+bool alea_is_address(const char *words) {
+    static const char start[] = "https://";
+    if (strncmp(words, start, sizeof start - 1) != 0 || strlen(words) > ALEA_MAX_ADDRESS) return false;
+    const char *server = words + sizeof start - 1;
+    const size_t n = strcspn(server, "/?#");
+    for (const char *at = words; *at; at++)
+        if (*at <= ' ' || *at > '~' || strchr("\"<>\\^`{|}", *at)) return false;
+    return n > 0 && !memchr(server, '@', n) && server[0] != '.' && server[0] != ':';
+}
+
+const char *alea_lines_address(const char *words) {
+    const char *newline = strrchr(words, '\n'), *last = newline ? newline + 1 : words;
+    return alea_is_address(last) ? last : NULL;
+}

@@ -92,12 +92,33 @@ static void what_was_not_escaped_is_told(void **state) {
     assert_false(alea_lines_unescape(newline));
 }
 
+/* [INC-TABLE-18] */
+static void addresses_are_of_the_web_and_encrypted(void **state) {
+    (void)state;
+    static const char *const good[] = {"https://a", "https://example.org/film?day=1#t=2", "https://example.org:8443/x@y"};
+    static const char *const bad[] = {
+        "",           "http://example.org", "https://",     "https:///x", "https://me@example.org",
+        "https://.x", "https://a b",        "https://a\"b", "https://è",  "javascript:alert(1)"};
+    char longest[ALEA_MAX_ADDRESS + 2] = "https://";
+    memset(longest + 8, 'x', sizeof longest - 9);
+    assert_false(alea_is_address(longest));
+    longest[ALEA_MAX_ADDRESS] = 0;
+    assert_true(alea_is_address(longest));
+    for (size_t i = 0; i < ALEA_LEN(good); i++) assert_true(alea_is_address(good[i]));
+    for (size_t i = 0; i < ALEA_LEN(bad); i++) assert_false(alea_is_address(bad[i]));
+    assert_string_equal(alea_lines_address("see\nhttps://a"), "https://a");
+    assert_string_equal(alea_lines_address("https://a"), "https://a");
+    assert_null(alea_lines_address("https://a\nsee"));
+    assert_null(alea_lines_address("see https://a"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(newlines_stay_and_nothing_else_of_its_kind),
         cmocka_unit_test(long_ones_are_cut_between_characters),
         cmocka_unit_test(random_bytes_are_cleaned_once),
         cmocka_unit_test(what_was_not_escaped_is_told),
+        cmocka_unit_test(addresses_are_of_the_web_and_encrypted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,11 @@ size_t alea_line_clean(const char *from, size_t n, char *to, size_t size);
 size_t alea_lines_clean(const char *from, size_t n, char *to);
 /* How many characters the words have, which are UTF-8. */
 long alea_lines_chars(const char *words);
+/* May those words be shown to others as an address: of the web, encrypted, of plain letters, with nobody's name before the server's? */
+enum { ALEA_MAX_ADDRESS = 500 };
+bool alea_is_address(const char *words);
+/* The last of several lines, if it is an address: that of a picture or film beside what the others say. Else NULL. */
+const char *alea_lines_address(const char *words);
 /* Several lines as one: a newline is written "\n", a backslash "\\". */
 void alea_lines_escape(const char *words, struct alea_text *text);
 /* The lines that were written so, in place; false if a backslash stands before anything else. */

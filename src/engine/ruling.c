@@ -79,3 +79,16 @@ long alea_match_ruling(const struct alea_match *match, alea_rule rule, int viewe
     }
     return 0;
 }
+
+long alea_ruling_number(const struct alea_match *match, long post) {
+    const alea_actors to = alea_match_post_at(match, post)->to | ALEA_ACTORS_HOST; /* who reads all */
+    struct alea_ruling ruling;
+    long number = 0;
+    for (long i = 1; i <= post; i++) {
+        const struct alea_post *one = alea_match_post_at(match, i);
+        const bool rules = (one->to | ALEA_ACTORS_HOST) == to && alea_ruling_of(alea_match_rules(match), one, &ruling);
+        if (rules) number++;
+        else if (i == post) return 0;
+    }
+    return number;
+}

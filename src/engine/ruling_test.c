@@ -54,6 +54,20 @@ static void who_may_reads_them(void **state) {
     alea_match_free(match);
 }
 
+/* Each series of readers has numbers of its own, without gaps; what is no ruling has none. A transcript may name the host among the readers. */
+static void numbers_are_of_those_who_read(void **state) {
+    (void)state;
+    static const long numbers[] = {1, 0, 1, 0, 2, 2, 1, 2};
+    struct alea_match *match = ruled();
+    const struct alea_ruling more = {.rule = 2, .question = "when?", .answer = "now"};
+    assert_int_equal(rule(match, more, A_ALONE | ALEA_ACTORS_HOST), ALEA_OK);
+    assert_int_equal(rule(match, more, alea_actor(B)), ALEA_OK);
+    assert_int_equal(rule(match, more, alea_actor(B)), ALEA_OK);
+    for (long post = 1; post <= (long)ALEA_LEN(numbers); post++)
+        assert_int_equal(alea_ruling_number(match, post), numbers[post - 1]);
+    alea_match_free(match);
+}
+
 static void what_lacks_something_is_refused(void **state) {
     (void)state;
     struct alea_match *match = new_match();
@@ -146,8 +160,11 @@ static void a_transcript_keeps_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_may_reads_them),          cmocka_unit_test(what_lacks_something_is_refused),
-        cmocka_unit_test(rules_are_read_by_their_ids), cmocka_unit_test(other_words_are_none),
+        cmocka_unit_test(who_may_reads_them),
+        cmocka_unit_test(numbers_are_of_those_who_read),
+        cmocka_unit_test(what_lacks_something_is_refused),
+        cmocka_unit_test(rules_are_read_by_their_ids),
+        cmocka_unit_test(other_words_are_none),
         cmocka_unit_test(a_transcript_keeps_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

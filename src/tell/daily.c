@@ -36,13 +36,24 @@ static struct alea_text new_line(const struct report *report) {
     return line;
 }
 
-/* What was added since the page was `from` bytes long becomes a sentence: a capital, and a full stop before the newline. */
+/* Does the page end with a line that is an address? */
+static bool ends_in_address(const struct alea_text *page) {
+    const size_t n = page->len - 1; /* without the newline */
+    size_t at = n;
+    while (at > 0 && page->at[at - 1] != '\n' && page->at[at - 1] != ' ') at--;
+    char last[ALEA_MAX_ADDRESS + 2];
+    snprintf(last, sizeof last, "%.*s", (int)(n - at), page->at + at);
+    return alea_is_address(last);
+}
+
+/* What was added since the page was `from` bytes long becomes a sentence: a capital, and a full stop before the newline, which would not be part of
+ * an address. */
 static void make_sentence(struct alea_text *page, size_t from) {
     static const char ends[] = ".!?:\n";
     if (page->truncated || page->len < from + 4) return;
     char *first = &page->at[from + 2]; /* behind "- " */
     if (*first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
-    if (strchr(ends, page->at[page->len - 2])) return;
+    if (strchr(ends, page->at[page->len - 2]) || ends_in_address(page)) return;
     page->at[--page->len] = 0;
     alea_text_add(page, ".\n");
 }
@@ -227,6 +238,59 @@ static void add_until(const struct report *report, const void *view) {
     alea_text_add(page, "\n");
 }
 
+/* ---- Rulings ------------------------------------------------------------------------------------------------------------------- */
+
+/* May all who get this report read that post? */
+static bool is_for_readers(const struct daily *daily, const struct alea_post *post) {
+    if (post->to == ALEA_EVERYBODY || daily->viewer == ALEA_NONE) return post->to == ALEA_EVERYBODY;
+    const alea_actors own = alea_actor(daily->viewer);
+    return ((daily->side ? alea_team(alea_match_rules(daily->match), daily->viewer) : own) & ~post->to) == 0;
+}
+
+/* The day on which it was said; what is said after the end belongs to the last one. */
+static int day_of(const struct report *report, const struct alea_post *post, int last) {
+    alea_match_position_at(report->daily->match, post->ply, report->teller.before);
+    const int day = report->rules->game->round(report->rules->tables, report->teller.before);
+    return day < last ? day : last;
+}
+
+/* "- No. 3 (Raiders), INC-SPY-2, 2026-11-23: question", and under it the answer. */
+static void add_ruling(const struct report *report, const struct alea_post *post, const struct alea_ruling *ruling) {
+    struct alea_text *page = report->page;
+    alea_text_add(page, "- ");
+    alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_DAILY_RULING),
+                   alea_ruling_number(report->daily->match, post->number));
+    if (post->to != ALEA_EVERYBODY) {
+        alea_text_add(page, " (");
+        tell_readers(report->daily->match, post->to, page);
+        alea_text_add(page, ")");
+    }
+    alea_text_addf(page, ", %s, %s: %.*s\n", alea_rule_id(report->rules->game, ruling->rule), ruling->date,
+                   ruling->n_question, ruling->question);
+    for (const char *at = ruling->answer; *at;) {
+        const int n = (int)strcspn(at, "\n");
+        alea_text_addf(page, "  %.*s\n", n, at);
+        at += n + (at[n] == '\n');
+    }
+}
+
+/* What was ruled that day, as far as all who read this may know it. [INC-TABLE-17] */
+static void add_rulings(const struct report *report, int last) {
+    const struct alea_match *match = report->daily->match;
+    struct alea_ruling ruling;
+    bool any = false;
+    for (long i = 1; i <= alea_match_posts(match); i++) {
+        const struct alea_post *post = alea_match_post_at(match, i);
+        if (!alea_ruling_of(report->rules, post, &ruling) || !is_for_readers(report->daily, post)) continue;
+        if (day_of(report, post, last) != report->daily->round) continue;
+        if (!any) alea_text_addf(report->page, "\n%s\n", alea_either(report->page->lang, ENGINE_SAY_DAILY_RULINGS));
+        add_ruling(report, post, &ruling);
+        any = true;
+    }
+}
+
+/* ---- What is asked, and the end ---------------------------------------------------------------------------------------------------- */
+
 /* What is to be decided now by those who read this, and until when. */
 static bool add_asked(const struct report *report) {
     const struct daily *daily = report->daily;
@@ -294,6 +358,7 @@ bool daily_write(const struct daily *daily, struct alea_text *page) {
         add_title(&report);
         size_t empty = page->len;
         tell_day(&report);
+        add_rulings(&report, rounds.last);
         if (page->len == empty) alea_text_addf(page, "\n%s\n", alea_either(page->lang, ENGINE_SAY_DAILY_NO_NEWS));
         fine = add_end(&report, rounds.last);
     }

@@ -9,6 +9,7 @@
 #include "engine_text.h"
 #include "error.h"
 #include "match.h"
+#include "names.h"
 #include "odds.h"
 
 enum { MAX_LINE = 4096, LONG_LINE = 2048 }; /* a long line takes no more */
@@ -186,13 +187,16 @@ void teller_say_note(const struct teller *teller, struct alea_text *text) {
     struct alea_text words;
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
     alea_note_say(note, &words);
-    alea_text_add(text, " (");
-    for (const char *at = alea_text_str(&words); *at; at += *at == '\n') {
-        size_t line = strcspn(at, "\n");
-        alea_text_addf(text, "%.*s%s", (int)line, at, at[line] ? "\n  " : "");
-        at += line;
+    const char *address = alea_lines_address(alea_text_str(&words)), *from = alea_text_str(&words);
+    const char *end = !address ? from + words.len : address > from ? address - 1 : from;
+    alea_text_add(text, end > from ? " (" : "");
+    for (const char *at = from; at < end; at += *at == '\n') {
+        const size_t line = strcspn(at, "\n"), n = line < (size_t)(end - at) ? line : (size_t)(end - at);
+        alea_text_addf(text, "%.*s%s", (int)n, at, at + n < end ? "\n  " : "");
+        at += n;
     }
-    alea_text_add(text, ")");
+    alea_text_add(text, end > from ? ")" : "");
+    if (address) alea_text_addf(text, "\n  %s", address);
     alea_text_clear(&words);
 }
 
@@ -298,6 +302,22 @@ void tell_seat(const struct alea_match *match, int seat, struct alea_text *text)
     const char *colon = strchr(head->seat[seat].who, ':');
     const char *name = head->seat[seat].name[0] ? head->seat[seat].name : colon ? colon + 1 : "";
     if (*name) alea_text_addf(text, " (%s)", name);
+}
+
+void tell_readers(const struct alea_match *match, alea_actors seats, struct alea_text *text) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const int sides = alea_names_of(rules, rules->game->seat_set).n; /* seat i is of side i */
+    seats &= alea_actor(rules->seats) - 1;
+    for (int seat = 0; seat < sides && seat < rules->seats; seat++)
+        if (alea_team(rules, seat) == seats) {
+            alea_name_say(rules, rules->game->seat_set, seat, text);
+            return;
+        }
+    for (int seat = 0, n = 0; seat < rules->seats; seat++)
+        if (seats & alea_actor(seat)) {
+            alea_text_add(text, n++ ? ", " : "");
+            alea_text_seat(text, seat);
+        }
 }
 
 void tell_mover(const struct alea_match *match, int seat, struct alea_text *text) {

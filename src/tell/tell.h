@@ -71,7 +71,8 @@ bool teller_tells_move(const struct teller *teller); /* of the ply just gone ove
 int teller_move_group(const struct teller *teller);
 /* The words of its move. A bare number says what it stands for; on a line that goes on, that alone. */
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text);
-/* The note of that ply in brackets behind what is told of it, if there is one that the viewer may know. */
+/* The note of that ply in brackets behind what is told of it, if there is one that the viewer may know; the address that ends it on a line of
+ * its own. */
 void teller_say_note(const struct teller *teller, struct alea_text *text);
 /* Tells the plies up to `ply`, in the page's language and with its colours. */
 void teller_tell(struct teller *teller, long ply, struct alea_text *page);
@@ -80,6 +81,8 @@ void teller_tell(struct teller *teller, long ply, struct alea_text *page);
 void tell_seat(const struct alea_match *match, int seat, struct alea_text *text);
 /* Who moves, with a colon: "A (Anna): ", "Host: "; nothing for chance. */
 void tell_mover(const struct alea_match *match, int seat, struct alea_text *text);
+/* Those seats: the side that they are, by its name, else each by its letter. */
+void tell_readers(const struct alea_match *match, alea_actors seats, struct alea_text *text);
 /* Result and places of a match that is over. */
 void tell_result(const struct alea_match *match, struct alea_text *page);
 

@@ -144,7 +144,18 @@ def test_bulletins():
     for seat, side, person in (("A", 0, 0), ("B", 1, 0), ("C", 0, 1)):
         told = expect(alea("replay", "x.alea", "--seat", seat, "--lang", "en"), FINE).stdout
         assert film in told and (long[:60] in told.replace("\n", "")) == bool(side), told
+    # behind a second bar an address of its own, checked; other bars are words
+    master(f"bulletin | come | {film}", "say C look|" + film, "bulletin | this | or that", f"bulletin | | {film}")
+    assert plies()[-3].endswith(f"! bulletin | come\\n{film}") and plies()[-2].endswith("| this | or that"), plies()
+    assert plies()[-1].endswith(f"! bulletin | {film}") and posts()[-1] == f"post 2 ! chat to C | look\\n{film}", posts()
+    told = expect(alea("replay", "x.alea", "--seat", "B", "--lang", "en"), FINE).stdout
+    assert f" (come)\n  {film}\n" in told, told
+    pack = expect(alea("report", "x.alea", "--round", "0", "--lang", "en"), FINE).stdout
+    assert f" (come)\n  {film}\n" in pack and f"{film}." not in pack, pack
     before = read("x.alea")
+    for address in ("http://example.org", "https://me@example.org/x", "https://" + "x" * 500):
+        assert "no address to be shown" in master(f"bulletin | see | {address}", f"preview bulletin | see | {address}", f"say C see | {address}")
+    assert read("x.alea") == before
     said = master("bulletin | " + "x" * 4001, "say all " + "x" * 4001)
     assert "The note has 4001 characters: at most 4000" in said and "at most 4000 characters" in said, said
     assert read("x.alea") == before
@@ -158,21 +169,28 @@ def test_rulings():
                   "rule defenders INC-SPY-1 who spies? | you", "rule INC-MOVE-1", "rulings", "posts")
     date = r"20\d\d-\d\d-\d\d"
     assert re.search(rf"INC-MOVE-1: A faction .*\n  Ruling 1 of {date} on INC-MOVE-1: may cavalry go twice\?\n    no\n    never\n"
-                     rf"  Ruling 2 of {date} on INC-MOVE-1: through walls\?\n    yes\n", said), said
-    assert re.search(rf"Ruling 3 of {date} on INC-SPY-1: who spies\?", said), said
+                     rf"  Ruling 1 \(Raiders[^)]*\) of {date} on INC-MOVE-1: through walls\?\n    yes\n", said), said
+    assert re.search(rf"Ruling 1 \(Defenders[^)]*\) of {date} on INC-SPY-1: who spies\?", said), said
     assert re.search(r"2 ruling of the Master for B, D, F\n", said), said
     assert [line.split(" | ")[0] for line in posts()] == ["post 1 ! ruling to all", "post 2 ! ruling to B,D,F", "post 3 ! ruling to A,C,E"]
     sound()
-    # who plays reads those that are for all or for the own side, by the own number
+    # who plays reads those that are for all or for the own side, by the numbers that all of these readers know
     said = expect(alea("play", "--resume", "x.alea", "--lang", "en", stdin=lines("rule", "rule INC-MOVE-1", "rule INC-SPY-1")), UNFINISHED).stdout
     who = re.search(r"(?m)^([A-F]): ", said)[1]
     mine, other = ("who spies?", "through walls?") if who in "ACE" else ("through walls?", "who spies?")
     assert "may cavalry go twice?" in said and mine in said and other not in said, said
-    assert re.search(rf"Ruling 2 of {date} on \S+: {re.escape(mine)}", said), said
+    assert re.search(rf"Ruling 1 \(.*\) of {date} on \S+: {re.escape(mine)}", said), said
+    # in the day's pack of each group, to whom they are for alone
+    packs = {side: expect(alea("report", "x.alea", "--round", "0", "--lang", "en", *(("--side", side) if side else ())), FINE).stdout
+             for side in ("", "defenders", "raiders")}
+    for side, pack in packs.items():
+        assert re.search(rf"\nRulings\n- No\. 1, INC-MOVE-1, {date}: may cavalry go twice\?\n  no\n  never\n", pack), pack
+        assert ("who spies?" in pack, "through walls?" in pack) == (side == "defenders", side == "raiders"), pack
+    assert re.search(rf"- No\. 1 \(Raiders[^)]*\), INC-MOVE-1, {date}: through walls\?\n  yes\n", packs["raiders"]), packs["raiders"]
     # and under `why`
     why = master("rule INC-ROLE-24 why does nothing close? | wait", "pause", "why close")
-    assert re.search(rf"INC-ROLE-24: While .*\n  Ruling 4 of {date} on INC-ROLE-24: why does nothing close\?\n    wait", why), why
-    assert "Decisione 4 del" in master("regola INC-ROLE-24", lang="it")
+    assert re.search(rf"INC-ROLE-24: While .*\n  Ruling 2 of {date} on INC-ROLE-24: why does nothing close\?\n    wait", why), why
+    assert "Decisione 2 del" in master("regola INC-ROLE-24", lang="it")
 
 
 def test_bad_rulings_and_words():

@@ -284,6 +284,52 @@ def links(tally, server):
     table.close()
 
 
+def words_of_links(tally, server):
+    """A link tells the words of whoever asks, the last ones, and a free mission its task; none of another question. [proves INC-TABLE-14]"""
+    table = Table(server, master=True)
+
+    def link(general='A', **request):
+        status, answer = table.request(general, **request)
+        tally.check(status == 201, f'{request}: {answer}')
+        question = answer['consents'][0]['question']
+        return question, table.send(general, '/consents/links', {'question': question})[1]['url'].split('/c/')[1]
+
+    def host(text, note, **more):
+        status, answer = table.send('master', '/host', {'ply': table.state()['ply'], 'text': text, 'note': note, **more})
+        tally.check(status == 200, f'{text}: {answer}')
+
+    number, token = link(order='c2 mission tithe', note='we need the <b>money</b>\nby tomorrow')
+    _, other = link(order='c3 rest', note='you look tired')
+    _, silent = link('B', order='c2 rest')
+    page = table.page(token)[2]
+    tally.check('class="said">we need the &lt;b&gt;money&lt;/b&gt;<br>\nby tomorrow</blockquote>' in page and 'In these words' in page and 'tired' not in page,
+                f'the words of the request: {page}')
+    tally.check('Con queste parole' in table.page(token, lang='it')[2], 'in Italian')
+    tally.check('you look tired' in table.page(other)[2] and 'class="said"' not in table.page(silent)[2], 'the words of others')
+    tally.check({one['by'] for one in table.asked('C')} == {'team'}, f'who asks: {table.asked("C")}')
+    back = table.state()['ply']
+    host('bulletin', 'It snows.')
+    tally.check('money' in table.page(token, 'no')[2], 'the words after the answer')
+    again = link(order='c2 mission tithe', note='I ask you again')
+    page = table.page(again[1])[2]
+    tally.check(again[0] == number and 'I ask you again' in page and 'money' not in page, f'asked again: {page}')
+
+    # What a rewind takes back counts no longer: the words of before it do.
+    for side in ('defenders', 'raiders'):
+        host(f'consent {side}', 'by telephone')
+    host(f'rewind {back}', 'a slip of the hand')
+    token = table.send('A', '/consents/links', {'question': number})[1]['url'].split('/c/')[1]
+    page = table.page(token)[2]
+    tally.check('money' in page and 'again' not in page and 'slip' not in page, f'taken back: {page}')
+
+    host('choose_person d4', 'for the offer')
+    host('offer 4', 'Find the abbot.', link='https://example.org/abbey?a=1&b=2')
+    offered = next(one for one in table.asked('A') if one['by'] == 'host')
+    page = table.page(table.send('master', '/consents/links', {'question': offered['question']})[1]['url'].split('/c/')[1])[2]
+    tally.check('Find the abbot.<br>' in page and 'href="https://example.org/abbey?a=1&amp;b=2"' in page and 'the Master offers you' in page and 'for the offer' not in page, f'a free mission: {page}')
+    table.close()
+
+
 def links_end(tally, server):
     """With their question: overtaken, replaced, at another seat, window closed, taken back."""
     table = Table(server)
@@ -512,7 +558,7 @@ def closing(tally, server):
 def main():
     tally = Tally('consents')
     with Server() as server:
-        for work in (requests, before_its_window, master, links, links_end, taken_back, offered_again, at_once, two_links, replaced_in_use, closing):
+        for work in (requests, before_its_window, master, links, words_of_links, links_end, taken_back, offered_again, at_once, two_links, replaced_in_use, closing):
             work(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     limited(tally)

@@ -3,7 +3,7 @@
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { lazy } from "./lazy";
 import { Languages } from "./parts/Languages";
-import { RuleDialog } from "./parts/Rule";
+import { openRule } from "./parts/Rule";
 import { SeatDefs } from "./parts/SeatMark";
 import { HelpDialog, helpOpen } from "./parts/ShortcutList";
 import { Message, Title } from "./parts/basic";
@@ -27,6 +27,7 @@ const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnVi
 const PuzzlesView = lazy(() => import("./analyse/index").then((part) => part.PuzzlesView));
 const ReplayView = lazy(() => aside().then((part) => part.ReplayView));
 const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
+const RuleDialog = lazy(() => import("./parts/RuleDialog").then((part) => part.RuleDialog), { part: true });
 const RunView = lazy(() => aside().then((part) => part.RunView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
 
@@ -136,7 +137,7 @@ export function App() {
       </a>
       {!atTable && <Masthead />}
       <View />
-      <RuleDialog />
+      {openRule.value && <RuleDialog open={openRule.value} />}
       <HelpDialog />
     </>
   );

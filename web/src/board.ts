@@ -83,7 +83,8 @@ export interface Mission {
 export type Words = Readonly<Record<string, string>>;
 
 /** The folder of a game exports `board: Board` from its index.ts(x); a style.css beside it is loaded with it. Of the page it may use
- * style/tokens.css (colours, seats), parts/SeatMark.tsx, words/fill.ts, map/ (the window of a map) and the types of api.ts. */
+ * style/tokens.css (colours, seats), parts/SeatMark.tsx, parts/Rule.tsx (words with rules and addresses), words/fill.ts, map/ (the window
+ * of a map) and the types of api.ts. */
 export interface Board {
   /** The map or mat; fills what it is given, is tapped, dragged, pinched and used by keyboard. */
   readonly Map: ComponentType<{ table: Table }>;

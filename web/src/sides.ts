@@ -14,12 +14,14 @@ export interface OpenWindow {
   readonly paused: boolean;
 }
 
-/** A question to one person: what a General asks, say. `may`: what the viewer may answer, or record for them. */
+/** A question to one person: what a General asks ("team"), or a Master offers ("host"), say. `may`: what the viewer may answer, or record
+ * for them. */
 export interface Question {
   readonly question: number;
   readonly seat: string;
   readonly answer: "open" | "yes" | "no";
   readonly recorded: boolean;
+  readonly by: "team" | "host";
   readonly may: readonly ("yes" | "no")[];
   readonly text: string;
 }
@@ -44,7 +46,10 @@ export interface Team {
 /** Something said beside the moves that the viewer may read: a line to one's side, a proposal, a ruling. */
 export interface PostMessage {
   readonly kind: "post";
+  readonly post: string; // "ruling", say
   readonly n: number;
   readonly rev?: number;
+  readonly rule?: string; // of a ruling
+  readonly question?: string;
   readonly proposals?: readonly Proposal[];
 }

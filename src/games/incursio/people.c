@@ -91,6 +91,7 @@ bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent
         .seat = p->seat_of[side][c],
         .question = question_of(p, &asked),
         .recorded = flags & INC_RECORDED,
+        .by_host = asked.free,
         .yes = alea_move_make(INCURSIO_VERB_CONFIRM, c),
         .no = alea_move_make(INCURSIO_VERB_DECLINE, c),
         .record = alea_move_make(INCURSIO_VERB_RECORD, c),

@@ -23,7 +23,7 @@ static const char style[] =
     "background:var(--paper);overflow-wrap:anywhere}"
     "h1{font:600 1.35rem/1.25 Georgia,serif;margin:.2rem 0 .8rem}p{margin:.6rem 0}.soft{color:var(--soft);font-size:1rem}"
     "blockquote{margin:.8rem 0;padding:.8rem 1rem;border:1px solid var(--line);border-left:.35rem solid var(--accent);"
-    "border-radius:.4rem;background:var(--card);font-size:1.2rem}"
+    "border-radius:.4rem;background:var(--card);font-size:1.2rem}.said{font-size:1.05rem}"
     "form{display:grid;grid-template-columns:1fr 1fr;gap:.8rem;margin:1rem 0}"
     "button,.button{font:inherit;font-weight:600;font-size:1.2rem;min-height:3.4rem;padding:.6rem 1rem;border:2px solid var(--line);"
     "border-radius:.4rem;background:var(--card);color:var(--ink);cursor:pointer}"
@@ -168,15 +168,52 @@ __attribute__((format(printf, 3, 0))) static void add_named(struct alea_text *te
     api_page_line(text, whom);
 }
 
-/* Name, what is asked with its cost, until when, the answer so far, the two buttons; thanks and the way to one's seat after them. */
+/* Words of several lines, which are taken apart; one that is an address is a link. */
+static void add_lines(struct alea_text *text, char *words) {
+    for (char *next; words; words = next) {
+        next = strchr(words, '\n');
+        if (next) *next++ = 0;
+        const bool address = alea_is_address(words);
+        alea_text_add(text, address ? "<a rel=\"noreferrer\" href=\"" : "");
+        alea_text_escape(text, words);
+        if (address) {
+            alea_text_add(text, "\">");
+            alea_text_escape(text, words);
+            alea_text_add(text, "</a>");
+        }
+        if (next) alea_text_add(text, "<br>\n");
+    }
+}
+
+/* What is asked with its cost, and the words with which it is. */
+static void add_question(struct alea_text *text, const struct api_request *request, const struct question *question) {
+    const struct wire wire = api_wire(request);
+    const struct alea_consent *asked = &question->asked;
+    struct alea_text said;
+    add_named(text, request,
+              asked->by_host ? alea_either(request->lang, ENGINE_SAY_ASKED_OFFERED)
+                             : alea_either(request->lang, ENGINE_SAY_ASKED_WHOM),
+              asked->seat);
+    alea_text_add(text, "<blockquote>");
+    alea_text_escape(text, alea_text_str(&question->words));
+    alea_text_add(text, "</blockquote>\n");
+    alea_text_init(&said, API_MAX_ANSWER, request->lang);
+    wire_asked_with(&wire, asked, &said);
+    if (said.len) {
+        alea_text_addf(text, "<p class=\"soft\">%s</p>\n<blockquote class=\"said\">",
+                       alea_either(request->lang, ENGINE_SAY_ASKED_WITH));
+        add_lines(text, said.at);
+        alea_text_add(text, "</blockquote>\n");
+    }
+    alea_text_clear(&said);
+}
+
+/* Name, what is asked, until when, the answer so far, the two buttons; thanks and the way to one's seat after them. */
 static enum api_next show(struct api_request *request, const struct question *question, int status, struct sent sent) {
     const struct wire wire = api_wire(request);
     char no[640];
     struct alea_text window, *text = begin_page(request, status);
-    add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_WHOM), question->row.seat);
-    alea_text_add(text, "<blockquote>");
-    alea_text_escape(text, alea_text_str(&question->words));
-    alea_text_add(text, "</blockquote>\n");
+    add_question(text, request, question);
     alea_text_init(&window, API_MAX_SMALL_BODY, request->lang);
     wire_say_window(&wire, request->now, &window);
     if (window.len) api_page_line(text, alea_text_str(&window));

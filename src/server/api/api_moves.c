@@ -285,24 +285,12 @@ static enum api_next put_off(struct api_request *request, long ply, int64_t clos
     return API_ANSWERED;
 }
 
-/* An address that may be shown to others: of the web, encrypted, of plain letters, with nobody's name before the server's. */
-static bool is_link(const char *link) {
-    static const char start[] = "https://";
-    if (strncmp(link, start, sizeof start - 1) != 0) return false;
-    const char *server = link + sizeof start - 1;
-    const size_t n = strcspn(server, "/?#");
-    for (const char *at = link; *at; at++)
-        if (*at <= ' ' || *at > '~' || strchr("\"<>\\^`{|}", *at)) return false;
-    return n > 0 && !memchr(server, '@', n) && server[0] != '.' && server[0] != ':';
-}
-
 /* The address of a picture or film is the last line of the note, and known to whom the note is. */
 static void read_link(struct json_in *body, char note[ALEA_MAX_NOTE_BYTES + 1]) {
-    enum { LONGEST = 500 };
-    const char *link = json_in_string(body, "link", LONGEST);
+    const char *link = json_in_string(body, "link", ALEA_MAX_ADDRESS);
     const size_t length = strlen(note);
     if (!link || body->bad) return;
-    if (!is_link(link)) json_in_refuse(body, API_FAULT_NO_LINK, alea_digits(LONGEST).at, "%s", "link");
+    if (!alea_is_address(link)) json_in_refuse(body, API_FAULT_NO_LINK, alea_digits(ALEA_MAX_ADDRESS).at, "%s", "link");
     else snprintf(note + length, ALEA_MAX_NOTE_BYTES + 1 - length, "%s%s", length ? "\n" : "", link);
 }
 

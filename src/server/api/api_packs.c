@@ -149,7 +149,7 @@ static bool make(struct api_pack *pack, const struct alea_match *match) {
 
 static void work(struct api_lasting *lasting) {
     struct api_pack *pack = (struct api_pack *)lasting;
-    if (api_replay_run(&pack->replay, &lasting->stop, false)) (void)make(pack, pack->replay.match);
+    if (api_replay_run(&pack->replay, &lasting->stop, true)) (void)make(pack, pack->replay.match);
     api_replay_end(&pack->replay);
 }
 

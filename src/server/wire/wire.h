@@ -94,6 +94,8 @@ void wire_history(const struct wire *wire, int set, int index, long since, struc
 void wire_late(const struct wire *wire, int64_t now, struct alea_text *text);
 /* The question of that number, if the viewer may know of it; its words are added. */
 bool wire_asked(const struct wire *wire, uint32_t question, struct alea_consent *asked, struct alea_text *words);
+/* The words with which it was put to its person, as the order's note or the host's; nothing if there are none, or they are not for that person. */
+void wire_asked_with(const struct wire *wire, const struct alea_consent *asked, struct alea_text *words);
 /* Which window is open, and until when; nothing if none is. */
 void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *text);
 /* The transcript as this viewer may have it now. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_consents.c - what is asked of single people: who, what, and how those who read it may answer. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "match.h"
 #include "wire.h"
 #include "wire_internal.h"
 
@@ -42,6 +44,7 @@ static void write_question(const struct wire_workspace *work, const void *view, 
     wire_seat(text, "seat", asked->seat);
     alea_json_id(text, "answer", answers[asked->answer]);
     alea_json_bool(text, "recorded", asked->recorded);
+    alea_json_id(text, "by", asked->by_host ? "host" : "team");
     write_may(work, view, asked, text);
     if (!work->wire->plain) {
         size_t from = alea_json_open_string(text, "text");
@@ -51,12 +54,17 @@ static void write_question(const struct wire_workspace *work, const void *view, 
     alea_json_close_object(text);
 }
 
-/* Is that question open in the view? */
-static bool is_open(const struct wire_workspace *work, const void *view, const struct alea_consent *asked) {
-    struct alea_consent one;
-    for (int i = 0; asked_at(work, view, i, &one); i++)
-        if (one.question == asked->question && one.seat == asked->seat) return one.answer == ALEA_CONSENT_OPEN;
+/* Does that question stand in the view? Then *now is it, with its answer there. */
+static bool stands(const struct wire_workspace *work, const void *view, const struct alea_consent *asked,
+                   struct alea_consent *now) {
+    for (int i = 0; asked_at(work, view, i, now); i++)
+        if (now->question == asked->question && now->seat == asked->seat) return true;
     return false;
+}
+
+static bool is_open(const struct wire_workspace *work, const void *view, const struct alea_consent *asked) {
+    struct alea_consent now;
+    return stands(work, view, asked, &now) && now.answer == ALEA_CONSENT_OPEN;
 }
 
 void wire_questions(const struct wire_workspace *work, const void *view, struct alea_text *text) {
@@ -92,4 +100,36 @@ bool wire_asked(const struct wire *wire, uint32_t question, struct alea_consent 
     }
     wire_end(&work);
     return found;
+}
+
+/* ---- With which words ------------------------------------------------------------------------------------------------------------------ */
+
+/* The ply with words that opened the question, if whom it is put to may know it; else NULL. From the last ply back: before the question stood
+ * nothing of it was said, and of what a rewind took back nothing counts. */
+static const struct alea_ply *opened_by(const struct wire_workspace *work, const struct alea_consent *asked) {
+    const struct alea_match *match = work->table.match;
+    struct alea_events events;
+    struct alea_consent now;
+    for (long at = alea_match_plies(match); at > 0; at--) {
+        const struct alea_ply *made = alea_match_ply(match, at);
+        if (alea_is_rewind(made->seat, made->move)) at = (long)alea_move_arg(made->move) + 1;
+        else if (made->note) {
+            alea_match_position_at(match, at - 1, work->before);
+            memcpy(work->pos, work->before, work->game->position_size);
+            alea_match_step(match, at, work->pos, &events);
+            if (!stands(work, work->pos, asked, &now)) return NULL;
+            if (now.answer != ALEA_CONSENT_OPEN || is_open(work, work->before, asked)) continue;
+            return alea_may_know(alea_ply_known(work->rules, work->before, made, &events), asked->seat) ? made : NULL;
+        }
+    }
+    return NULL;
+}
+
+void wire_asked_with(const struct wire *wire, const struct alea_consent *asked, struct alea_text *words) {
+    struct wire_workspace work;
+    if (wire_begin(&work, wire, words)) {
+        const struct alea_ply *ply = opened_by(&work, asked);
+        if (ply) alea_note_say(ply->note, words);
+    }
+    wire_end(&work);
 }

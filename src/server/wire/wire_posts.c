@@ -126,7 +126,9 @@ static void write_readers(const struct wire_workspace *work, const struct alea_p
     else wire_actors(text, "to", seats);
 }
 
-static void write_ruling(const struct wire_workspace *work, const struct alea_ruling *ruling, struct alea_text *text) {
+static void write_ruling(const struct wire_workspace *work, const struct alea_ruling *ruling, long post,
+                         struct alea_text *text) {
+    alea_json_integer(text, "number", alea_ruling_number(work->table.match, post));
     alea_json_id(text, "rule", alea_rule_id(work->game, ruling->rule));
     alea_json_id(text, "date", ruling->date);
     size_t from = alea_json_open_string(text, "question");
@@ -145,7 +147,7 @@ static void write_post(const struct wire_workspace *work, const struct alea_post
     alea_json_integer(text, "at", at);
     if (post->re) alea_json_integer(text, "re", wire_post_number(work->wire, post->re));
     if (post->answer) alea_json_id(text, "answer", alea_post_answer_name(post->answer));
-    if (rules) write_ruling(work, &ruling, text);
+    if (rules) write_ruling(work, &ruling, post->number, text);
     if (post->n_order) write_moves(work, post, text);
     alea_json_string(text, "text", rules ? ruling.answer : post->text);
 }

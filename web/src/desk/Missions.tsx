@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import type { Mission, Past } from "../board";
+import { Ruled } from "../parts/Rule";
 import { SeatMark } from "../parts/SeatMark";
 import { seatTitle } from "../parts/people";
 import { lang } from "../words";
@@ -104,7 +105,11 @@ function Standing({ desk, mission }: { desk: MasterStore; mission: Mission }) {
           {whose} · {stands}
         </span>
       </p>
-      {task && <p class="as-written">{task}</p>}
+      {task && (
+        <p class="as-written">
+          <Ruled text={task} game={desk.info.id} />
+        </p>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Message } from "../parts/basic";
 import { RuleLink } from "../parts/Rule";
+import { RulingList, rulingsOf, type Ruling } from "../parts/Rulings";
 import { seatTitle } from "../parts/people";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../api";
@@ -77,24 +78,15 @@ function Bulletin({ desk }: { desk: MasterStore }) {
 
 // ---- Rulings -----------------------------------------------------------------------------------------------------------------------
 
-interface Ruled {
-  readonly n: number;
-  readonly rule: string;
-  readonly date: string;
-  readonly question: string;
-  readonly text: string;
-  readonly to: readonly string[] | null;
-}
-
 /** All rulings of the match; null: not asked yet. */
 function useRulings(desk: MasterStore) {
-  const [rulings, setRulings] = useState<readonly Ruled[] | null>(null);
+  const [rulings, setRulings] = useState<readonly Ruling[] | null>(null);
   const [asked, setAsked] = useState(0);
   const language = lang.value;
   useEffect(() => {
     let wanted = true;
-    desk.asks.get<{ posts: readonly Ruled[] }>("/posts", { as: "all", kind: "ruling" }).then(
-      ({ posts }) => wanted && setRulings(posts),
+    rulingsOf(desk.match, desk.asks.token, "all").then(
+      (found) => wanted && setRulings(found),
       (cause: unknown) => cause instanceof ApiError || Promise.reject(cause as Error),
     );
     return () => void (wanted = false);
@@ -196,19 +188,7 @@ function Rulings({ desk }: { desk: MasterStore }) {
     <>
       <RulingForm desk={desk} onDone={again} />
       {rulings?.length === 0 && <Message kind="info">{w("no_rulings")}</Message>}
-      <ol class="plain rulings">
-        {(rulings ?? []).map((one) => (
-          <li key={one.n} class="card">
-            <p class="soft">
-              {w("ruling_number", one.n)} · <RuleLink game={desk.info.id} rule={one.rule} /> · {one.date} · {readers(one.to)}
-            </p>
-            <p>
-              <strong>{one.question}</strong>
-            </p>
-            <p class="as-written">{one.text}</p>
-          </li>
-        ))}
-      </ol>
+      <RulingList rulings={rulings ?? []} game={desk.info.id} readers={readers} />
     </>
   );
 }

@@ -70,15 +70,6 @@ export interface Line {
   readonly plies: Counts;
 }
 
-export interface Ruling {
-  readonly ruling: number;
-  readonly rule: string;
-  readonly date: string;
-  readonly public: boolean;
-  readonly question: string;
-  readonly answer: string;
-}
-
 /** A link that was made, with its secret. */
 export interface Made {
   readonly token: string;

@@ -5,8 +5,12 @@ import { ApiError, seatOf, type ChatMessage, type Seat } from "../api";
 import { mine, mineOf, remember } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
+import { lazy } from "../lazy";
+import { Ruled } from "./Rule";
 import { SeatMark } from "./SeatMark";
 import { seatTitle } from "./people";
+
+const RulingsBox = lazy(() => import("./Rulings").then((part) => part.RulingsBox), { part: true });
 
 function mutedOf(match: string): readonly string[] {
   return mine.value[match]?.muted ?? [];
@@ -118,7 +122,9 @@ export function ChatView({ table }: { table: TableStore }) {
               <li key={line.n}>
                 {line.seat !== "table" && <SeatMark seat={line.seat} />} <strong>{nameOf(line.seat)}</strong>{" "}
                 <time dateTime={new Date(line.at).toISOString()}>{moment(line.at)}</time>
-                <p>{line.text}</p>
+                <p>
+                  <Ruled text={line.text} game={state.game} />
+                </p>
               </li>
             ))}
           </ol>
@@ -144,6 +150,7 @@ export function ChatView({ table }: { table: TableStore }) {
       ) : (
         <p class="soft">{state.you === null ? t("chat_watch") : t("chat_muted")}</p>
       )}
+      {state.masters?.length ? <RulingsBox match={table.match} game={state.game} news={state.posts ?? 0} /> : null}
       <Mutes match={table.match} seats={state.seats} you={state.you} />
     </div>
   );

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Rule.tsx - ids of rules ("ABC-LAND-2") in running words become buttons that open the rule's text.
+// Rule.tsx - in running words ids of rules ("ABC-LAND-2") become buttons that open the rule's text, and addresses become links.
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
-import type { GameInfo } from "../api";
-import { loadPlayed } from "../table/games";
-import { lang, t } from "../words";
-import { Dialog, Loading } from "./basic";
 
 const shape = /\b([A-Z]{2,5}-[A-Z]{2,12}-\d{1,3})\b/;
+const address = /(https:\/\/[^\s"<>\\^`{|}]*[^\s"<>\\^`{|}.,;:!?)])/;
 
 /** True if the words hold the id of a rule. */
 export const namesRule = (text: string): boolean => shape.test(text);
 
+export interface OpenRule {
+  readonly game: string;
+  readonly rule: string;
+}
+
 /** The rule whose text is open in the dialog; null: none. */
-export const openRule = signal<{ readonly game: string; readonly rule: string } | null>(null);
+export const openRule = signal<OpenRule | null>(null);
 
 /** The id of a rule, as a button that opens its text. */
 export function RuleLink({ game, rule }: { game: string; rule: string }) {
@@ -24,51 +25,20 @@ export function RuleLink({ game, rule }: { game: string; rule: string }) {
   );
 }
 
-/** Words in which each id of a rule is a button that opens its text. */
-export function Ruled({ text, game }: { text: string; game: string }) {
-  const parts = text.split(new RegExp(shape, "g"));
-  if (parts.length === 1) return <>{text}</>;
-  return <>{parts.map((part, i) => (i % 2 ? <RuleLink key={i} game={game} rule={part} /> : part))}</>;
+function withRules(text: string, game: string) {
+  return text.split(shape).map((part, i) => (i % 2 ? <RuleLink key={i} game={game} rule={part} /> : part));
 }
 
-/** The text of the rule that was asked for, over all else; nothing if none was. */
-export function RuleDialog() {
-  const open = openRule.value;
-  const [info, setInfo] = useState<GameInfo | null>(null);
-  const language = lang.value;
-  useEffect(() => {
-    setInfo(null);
-    if (open) loadPlayed(open.game, language).then(setInfo, () => undefined);
-  }, [open?.game, language]);
-  if (!open) return null;
-  const close = () => (openRule.value = null);
-  const group = open.rule.replace(/-\d+$/, "-");
-  const near = info?.rules.filter((one) => one.rule.startsWith(group)) ?? [];
-  return (
-    <Dialog title={open.rule} onClose={close}>
-      {!info ? (
-        <Loading />
-      ) : (
-        <>
-          <p class="rule-text">{info.rules.find((one) => one.rule === open.rule)?.text ?? t("rule_unknown")}</p>
-          {near.length > 1 && (
-            <details>
-              <summary>{t("rule_near")}</summary>
-              <dl class="rules">
-                {near.map((one) => (
-                  <div key={one.rule} class={one.rule === open.rule ? "current" : ""}>
-                    <dt>{one.rule}</dt>
-                    <dd>{one.text}</dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
-          )}
-          <p>
-            <a href={`/help?game=${open.game}`}>{t("rule_all", info.title)}</a>
-          </p>
-        </>
-      )}
-    </Dialog>
+/** Words in which each id of a rule is a button that opens its text, and each address a link that does not tell where it stood. */
+export function Ruled({ text, game }: { text: string; game: string }) {
+  const parts = text.split(address).map((part, i) =>
+    i % 2 ? (
+      <a key={i} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      withRules(part, game)
+    ),
   );
+  return <>{parts}</>;
 }

@@ -373,8 +373,8 @@ export class TableStore extends Decision {
         this.notice.value = { kind: "info", text: message.text };
         return;
       case "post":
-        if (this.now.value) this.now.value = applyPost(this.now.value, message);
-        if (this.shown.value) this.shown.value = applyPost(this.shown.value, message);
+        for (const at of [this.now, this.shown]) if (at.value) at.value = applyPost(at.value, message);
+        if (message.rule) this.notice.value = { kind: "info", text: t("ruled", message.rule, message.question ?? "") };
         return;
       case "note":
         this.notes.hear(message);

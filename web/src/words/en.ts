@@ -402,6 +402,7 @@ export const en = {
   rules_found: "{1} {1|rule|rules}",
   rules_of: "The rules: {1}",
   rules_search: "Search the rules",
+  ruled: "The Master has ruled on {1}: {2}",
   ruling: "A ruling",
   ruling_move: "Move",
   ruling_note: "Reason, for all to see",

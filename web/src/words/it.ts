@@ -404,6 +404,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   rules_found: "{1} {1|regola|regole}",
   rules_of: "Le regole: {1}",
   rules_search: "Cerca nelle regole",
+  ruled: "Il Master ha deciso su {1}: {2}",
   ruling: "Una decisione di chi dirige",
   ruling_move: "Mossa",
   ruling_note: "Motivo, visibile a tutti",

@@ -142,7 +142,20 @@ async function correction(players, desk) {
   await players.A.page.getByText(reason).first().waitFor();
 }
 
-async function words(campaign, desk) {
+/** What a ruling is to who may read it: told at once, under its rule, and kept beside the chat. */
+async function readRuling({ page }, question) {
+  const told = page.locator(".notice-place").filter({ hasText: question });
+  await told.getByRole("button", { name: "INC-ROLE-13" }).click();
+  const dialog = page.getByRole("dialog", { name: "INC-ROLE-13" });
+  await dialog.locator(".rulings li").filter({ hasText: question }).getByText("No. 1").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.locator('[data-tab="chat"]').click();
+  await page.locator(".rulings-box summary").click();
+  await page.locator(".rulings-box .rulings li").filter({ hasText: question }).waitFor();
+}
+
+async function words(campaign, players, desk) {
   await tab(desk, "tell");
   await desk.getByRole("textbox", { name: /^Words/ }).fill(`A storm over Esdef ${markup}`);
   const film = desk.getByRole("region", { name: w("bulletins") }).getByLabel(/^Address of a picture/);
@@ -151,9 +164,11 @@ async function words(campaign, desk) {
   await film.fill("https://example.org/storm.mp4");
   await desk.getByRole("button", { name: w("publish") }).click();
   await desk.getByText(w("told_said")).waitFor();
+  await players.A.page.locator('a[href="https://example.org/storm.mp4"]').first().waitFor();
   await rule(desk, "May two be of it?", `No, says the ${marks.B}.`);
   const read = async (who) => (await campaign.state(who, "/posts?kind=ruling")).posts.length;
   assert.deepEqual([await read("B"), await read("A"), await read(null)], [1, 0, 0]);
+  await readRuling(players.B, "May two be of it?");
 }
 
 async function packs(desk) {
@@ -187,7 +202,7 @@ async function day(stage) {
   const asked = await consents(campaign, players, desk);
   await clock(campaign, desk);
   await correction(players, desk);
-  await words(campaign, desk);
+  await words(campaign, players, desk);
   await packs(desk);
   await timeline(campaign, desk);
   // What was asked before counts no longer, and its link says so.

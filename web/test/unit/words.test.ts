@@ -11,6 +11,7 @@ import * as here from "../../src/words/here";
 import * as notices from "../../src/words/notices";
 import * as replay from "../../src/words/replay";
 import * as review from "../../src/words/review";
+import * as rulings from "../../src/words/rulings";
 import * as terms from "../../src/words/terms";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
@@ -47,6 +48,7 @@ const parts = {
   notices: [notices, "views", "parts"],
   replay: [replay, "views"],
   review: [review, "views/Review.tsx"],
+  rulings: [rulings, "parts/Rulings.tsx"],
   terms: [terms, "views", "parts"],
   verify: [verify, "views/Verify.tsx"],
 } as const;

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Proposal } from "../../sides";
 import type { Past, Table } from "../../board";
+import { Ruled } from "../../parts/Rule";
 import { propose } from "./ask";
 import { Assault } from "./cards/Assault";
 import { Deploy } from "./cards/Deploy";
@@ -46,10 +47,10 @@ function Asks({ model }: { model: Model }) {
   const questions = model.asked.mine.value;
   return (
     <>
-      {questions.map(({ question, answer, may, text }) => {
+      {questions.map(({ question, answer, by, may, text }) => {
         const pressed = (one: "yes" | "no"): boolean => answer === one;
         const reply = (one: "yes" | "no"): void => void model.asked.post("/consents", { question, answer: one });
-        const asks = model.say(text.includes(model.named("action", "free")) ? "offered" : "asked");
+        const asks = model.say(by === "host" ? "offered" : "asked");
         return (
           <section key={question} class={`inc-card inc-asked ${answer}`} aria-label={asks}>
             <h3>{asks}</h3>
@@ -100,7 +101,9 @@ function Missions({ model }: { model: Model }) {
       {own.map(({ whose, until: day, task }) => (
         <section key={whose} class="inc-card inc-mission" aria-label={model.say("mission_of", whose)}>
           <h3>{model.say("mission_of", whose)}</h3>
-          <blockquote class="inc-words">{task}</blockquote>
+          <blockquote class="inc-words">
+            <Ruled text={task ?? ""} game={table.info.id} />
+          </blockquote>
           <p class="inc-soft">{day === null ? model.say("mission_waits") : model.say("mission_until", day)}</p>
         </section>
       ))}
