@@ -43,6 +43,7 @@ wasm |bin wasm-opt    |binaryen       |the optimizer of WebAssembly (binaryen)
 wasm |wasi_libc       |wasi-libc      |the C library for WebAssembly (wasi-libc)
 wasm |wasm_runtime    |libclang-rt-dev-wasm32|the runtime of clang for WebAssembly (compiler-rt)
 test |bin chromium    |chromium       |Chromium
+test |bin chromium-headless-shell|chromium-headless-shell|Chromium without its window
 test |bin curl        |curl           |curl
 test |lib cmocka      |libcmocka-dev  |cmocka
 test |bin clang       |clang          |clang
@@ -51,6 +52,7 @@ test |bin clang-format|clang-format   |clang-format
 test |clang_runtime   |libclang-rt-dev|the sanitizers and libFuzzer of clang (compiler-rt)
 test |bin mpirun      |openmpi-bin    |Open MPI
 test |lib ompi-c      |libopenmpi-dev |the headers of Open MPI
+test |bin ld.lld      |lld            |the linker of LLVM
 test |bin nm          |binutils       |nm of binutils
 test |bin ccache      |ccache         |ccache
 test |bin caddy       |caddy          |Caddy

@@ -13,17 +13,19 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-sanitized=(--buildtype=debug -Doptimization=1 -Db_sanitize=address,undefined -Db_lundef=false)
+# A fault's lines are told, its variables are not: some 140 programs are linked in each folder of the tests, which so takes half as long.
+lean=(--buildtype=plain -Dc_args=-gline-tables-only -Dc_link_args=-fuse-ld=lld -Dtests=enabled)
+sanitized=(-Doptimization=1 -Db_sanitize=address,undefined -Db_lundef=false)
 case ${1:-} in
     gcc) dir=build compiler=${CC:-gcc} options=() ;;
-    clang) dir=build-clang compiler=clang options=(--buildtype=debug -Doptimization=0 -Dtests=enabled) ;;
-    sanitize) dir=build-sanitize compiler=clang options=("${sanitized[@]}" -Dtests=enabled) ;;
+    clang) dir=build-clang compiler=clang options=("${lean[@]}" -Doptimization=0) ;;
+    sanitize) dir=build-sanitize compiler=clang options=("${lean[@]}" "${sanitized[@]}") ;;
     tsan)
         dir=build-tsan compiler=clang
-        options=(--buildtype=debug -Doptimization=1 -Db_sanitize=thread -Db_lundef=false -Dtests=enabled)
+        options=("${lean[@]}" -Doptimization=1 -Db_sanitize=thread -Db_lundef=false)
         ;;
     mpi) dir=build-mpi compiler=gcc options=(-Dmpi=enabled -Dtests=disabled) ;;
-    fuzz) dir=build-fuzz compiler=clang options=("${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
+    fuzz) dir=build-fuzz compiler=clang options=(--buildtype=debug "${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
     wasm) dir=build-wasm compiler=${CC:-gcc} options=(--cross-file build-wasm-libs/here.ini --cross-file tools/wasm/cross.ini) ;;
     *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|mpi|fuzz|wasm' >&2; exit 2 ;;
 esac

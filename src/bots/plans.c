@@ -286,6 +286,7 @@ static void halve(struct room *room) {
         struct plan *worst = NULL;
         for (int p = 1; p < room->plans; p++)
             if (room->plan[p].alive && (!worst || room->plan[p].sum <= worst->sum)) worst = &room->plan[p];
+        assert(worst); /* at least as many are alive */
         worst->alive = false;
     }
 }

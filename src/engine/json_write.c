@@ -24,7 +24,7 @@ void alea_json_member(struct alea_text *text, const char *key) {
     at[0] = ',';
     at += comma;
     at[0] = '"';
-    memcpy(at + 1, key, n);
+    memcpy(at + 1, key, n + 1); /* its end is written over */
     memcpy(at + 1 + n, "\":", 3);
     text->len += whole;
 }

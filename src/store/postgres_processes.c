@@ -262,7 +262,7 @@ static void read_share(struct membership *membership, struct process_map *map, c
 
 static enum alea_err look(struct membership *membership, struct process_map *map, bool beat, struct alea_error *error) {
     char sql[MAX_SQL], count[96] = "";
-    struct pulse pulse[PROCESSES_MAX];
+    struct pulse pulse[PROCESSES_MAX] = {{.since = 0}};
     struct postgres_store *postgres = membership->postgres;
     *map = (struct process_map){.n = 0};
     if (beat)

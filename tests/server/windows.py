@@ -10,6 +10,7 @@ from serving import Server, Tally, WebSocket
 
 PLAN = {'game': 'incursio', 'seats': ['human', 'human'], 'options': {'map': 'small'}}
 SOON = 2000  # ms
+AFTER_A_START = 10000  # ms, in which a busy machine kills a server and starts it again
 
 
 def made_with(client, tally, **more):
@@ -27,7 +28,7 @@ def closings(client, path):
     return [line for line in client.get(path + '/transcript')[1].splitlines() if '@deadline' in line]
 
 
-def wait_for(client, path, number, seconds=20):
+def wait_for(client, path, number, seconds=40):
     end = time.monotonic() + seconds
     while len(closings(client, path)) < number and time.monotonic() < end:
         time.sleep(0.05)
@@ -64,7 +65,7 @@ def closed_in_time(tally, server):
 
 def found_after_a_kill(tally, server, path, admin):
     client = server.client()
-    closes = int(time.time() * 1000) + SOON
+    closes = int(time.time() * 1000) + AFTER_A_START
     host(client, path, admin, closes=closes)
     server.kill()
     server.start()

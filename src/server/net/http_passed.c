@@ -9,13 +9,14 @@
 static char *pass_head(const struct request *request, const char *bytes, size_t n, size_t *made) {
     static const char field[] = "\r\nConnection: ";
     const char *own = request->close ? "close" : "keep-alive", *at = strstr(bytes, field);
-    char *head = at && at < bytes + n ? malloc(n + sizeof "keep-alive") : NULL;
+    const size_t n_own = strlen(own);
+    char *head = at && at < bytes + n ? malloc(n + n_own + 1) : NULL;
     if (!head) return NULL;
     const size_t before = (size_t)(at - bytes) + sizeof field - 1, value = strcspn(bytes + before, "\r");
     memcpy(head, bytes, before);
-    memcpy(head + before, own, strlen(own));
-    memcpy(head + before + strlen(own), bytes + before + value, n - before - value);
-    *made = n - value + strlen(own);
+    memcpy(head + before, own, n_own + 1); /* its end is written over */
+    memcpy(head + before + n_own, bytes + before + value, n - before - value);
+    *made = n - value + n_own;
     return head;
 }
 

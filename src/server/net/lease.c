@@ -46,11 +46,19 @@ struct lease {
 
 /* ---- The thread ------------------------------------------------------------------------------------------------------------- */
 
+static bool is_same(const struct process_map *map, const struct process_map *other) {
+    if (map->n != other->n || map->mine != other->mine || map->orphans != other->orphans || map->surplus != other->surplus)
+        return false;
+    for (int i = 0; i < map->n; i++)
+        if (map->at[i].number != other->at[i].number || strcmp(map->at[i].address, other->at[i].address) != 0) return false;
+    return memcmp(map->owner, other->owner, sizeof map->owner) == 0;
+}
+
 static void say(struct lease *lease, const struct process_map *map, int64_t until) {
     pthread_mutex_lock(&lease->lock);
     struct said *said = &lease->said;
     const int64_t number = process_number(lease->membership);
-    const bool news = said->number != number || memcmp(&said->map, map, sizeof *map) != 0 || said->trouble.code;
+    const bool news = said->number != number || !is_same(&said->map, map) || said->trouble.code;
     if (said->number != number) said->orphans = 0;
     said->orphans = (said->orphans | map->orphans) & map->mine;
     said->map = *map;

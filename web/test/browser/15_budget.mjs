@@ -14,7 +14,7 @@ const mostOfPage = 200 * 1024; // its files, letters and all
 const mostBoardBytes = 90 * 1024; // of a board, compressed
 // Of the page's own thread, in ms of processor time, whatever else the machine does. Clocks on the wall are only told.
 const workUntilReady = 1000;
-const workOfTap = 150; // at a processor four times slower, with what the test itself asks of the page
+const workOfTap = 38; // 150 at a processor four times slower, as a slow phone's is
 const frame = 1000 / 60;
 
 /** A function that tells the ms of processor time that the page's thread has worked. */
@@ -110,6 +110,7 @@ function watchTaps() {
         channel.port1.onmessage = () => {
           const picked = document.querySelector(".turn-foot .picked") !== null;
           window.taps.push({ ms: performance.now() - from, picked });
+          window.tapPainted();
         };
         channel.port2.postMessage(null); // after this frame was painted
       });
@@ -132,38 +133,49 @@ async function taps(stage, made) {
   const session = await page.context().newCDPSession(page);
   const work = await workOf(page);
   await page.evaluate(watchTaps);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const state = await stage.server.turn(made.match, made.token);
   const choices = [...new Set(state.moves.filter((move) => move.verb === "place").map((move) => move.args.province))];
   // Those in sight as the map begins: there must be some, or nobody would find them.
   const inSight = await Promise.all(choices.map((place) => table.spot(place)));
-  const places = choices.filter((_, i) => inSight[i] !== null);
+  const places = choices.filter((_, i) => inSight[i] !== null).slice(0, 8);
   assert.ok(places.length >= 2, `choices in sight: ${places}`);
-  // Each tap shows another choice, and plays none. Whatever else the machine does can only add: the best of some rounds counts.
-  let usual = Infinity;
-  let shown = 0;
-  const worked = [];
-  for (let round = 0; round < 10 && usual >= workOfTap; round++) {
-    worked.length = 0;
-    for (const place of places.slice(0, 8)) {
+  // Each tap shows another choice, and plays none: what each of them takes of the page's thread. What the test itself asks of the page stands beside
+  // what is measured, as a busy machine would have it ask more often.
+  const round = async () => {
+    const worked = [];
+    for (const place of places) {
+      const spot = await table.spot(place);
+      if (!spot) continue; // the sheet over the foot of the map hides it
+      await page.evaluate(() => {
+        window.painted = new Promise((done) => (window.tapPainted = done));
+      });
       const before = await work();
-      await table.tapPlace(place, { finger: true });
-      shown++;
-      await until(async () => (await page.evaluate(() => window.taps.length)) === shown, "the tap to be painted");
-      await until(async () => (await table.place(place).getAttribute("aria-pressed")) === "true", `${place} to be shown`);
+      await page.touchscreen.tap(spot.x, spot.y);
+      await page.evaluate(() => window.painted);
       worked.push((await work()) - before);
+      await until(async () => (await table.place(place).getAttribute("aria-pressed")) === "true", `${place} to be shown`);
     }
-    worked.sort((x, y) => x - y);
-    usual = Math.min(usual, worked[Math.floor(worked.length / 2)]);
-  }
+    assert.ok(worked.length >= 2, "places that a tap shows");
+    return worked.sort((x, y) => x - y);
+  };
+  const told = (list) => list.map((value) => value.toFixed(0)).join(" ");
+  // On a slow phone the frame after a tap shows it. How long it takes is told alone: the browser makes the processor slow by the clock on the wall.
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await round();
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  const { taps: measured, events } = await page.evaluate(() => ({ taps: window.taps, events: window.events }));
-  assert.ok(measured.every(({ picked }) => picked), "the frame after the tap shows the choice");
-  const told = (list) => list.map((value) => value.toFixed(0)).sort((x, y) => x - y).join(" ");
+  const { taps: slow, events } = await page.evaluate(() => ({ taps: window.taps, events: window.events }));
   stage.note(
-    `a tap at a quarter of the speed: ${told(worked)} ms of work, painted after ${told(measured.map(({ ms }) => ms))} ms (a frame is ${frame.toFixed(1)}); ` +
-      `event timing ${told(events) || "under 16"} ms`,
+    `a tap at a quarter of the speed: painted after ${told(slow.map(({ ms }) => ms).sort((x, y) => x - y))} ms (a frame is ${frame.toFixed(1)}); ` +
+      `event timing ${told(events.sort((x, y) => x - y)) || "under 16"} ms`,
   );
+  assert.ok(slow.every(({ picked }) => picked), "the frame after the tap shows the choice");
+  // Whatever else the machine does can only add: the best of some rounds counts.
+  let usual = Infinity;
+  for (let rounds = 0; rounds < 5 && usual >= workOfTap; rounds++) {
+    const worked = await round();
+    usual = Math.min(usual, worked[Math.floor(worked.length / 2)]);
+    stage.note(`a tap: ${told(worked)} ms of work`);
+  }
   assert.ok(usual > 0 && usual < workOfTap, `a tap takes ${usual} ms of work`);
 }
 

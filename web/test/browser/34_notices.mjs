@@ -11,6 +11,7 @@ import { until } from "./kit/until.mjs";
 import { en, it, ofNotices } from "./kit/words.mjs";
 
 export const title = "notices: channels tried by their button, confirmed by mail, in two languages at 360 px; a link for once; a push is shown";
+export const whole = true; // a push is shown by the browser, not by its page
 
 const hooked = [];
 const hooks = listenHttp((request, answer) => {
