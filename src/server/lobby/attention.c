@@ -136,9 +136,11 @@ static long budget(struct lobby *lobby, int64_t now) {
     return lobby->alone_left;
 }
 
-/* Do people play somewhere? Without a budget nobody is kept waiting. */
+bool lobby_people_play(const struct lobby *lobby, int64_t now) { return now - lobby->attended_at < PEOPLE_MS; }
+
+/* Are bots to wait for them? Without a budget nobody is kept waiting. */
 static bool people_play(const struct lobby *lobby, int64_t now) {
-    return lobby->options.alone_plies_per_second && now - lobby->attended_at < PEOPLE_MS;
+    return lobby->options.alone_plies_per_second && lobby_people_play(lobby, now);
 }
 
 bool table_may_think(struct table *table) {

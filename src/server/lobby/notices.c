@@ -16,8 +16,9 @@
 
 enum {
     LOOKED_AT_ONCE = 32, /* turns whose step is due, and notices, that are looked at in one turn of the loop */
-    DONE_AT_ONCE = 4,    /* notices that are queued in one, messages that set off, and that come back */
-    REST_MS = 200,       /* after as many: the moves' time, however many are to be told */
+    DONE_AT_ONCE = 8,    /* notices that are queued in one, messages that set off, and that come back */
+    REST_MS = 90,        /* after as many, while people play: the moves' time, however many are to be told */
+    SHORT_REST_MS = 10,  /* while nobody does */
     MAILS_AT_ONCE = 16,  /* the relay is the host's own */
     CROWDED_MS = 5000,   /* after which those are looked at again whose server has enough to do */
     MAX_FOR = 16,        /* channels of one seat that are told */
@@ -563,7 +564,7 @@ void notices_turn(struct lobby *lobby, int64_t now) {
         if (!lobby->broken.code) set_due(lobby);
     }
     if (!more) return;
-    notices->rest = now + REST_MS;
+    notices->rest = now + (lobby_people_play(lobby, now) ? REST_MS : SHORT_REST_MS);
     lobby_notices_at(lobby, notices->rest);
 }
 

@@ -175,36 +175,53 @@ static void test_over(void **state) {
     close_world(&world, notify);
 }
 
-/* Many are due at once: they are told a few at a time, and moves come between. */
-static void test_many(void **state) {
-    (void)state;
+/* Many are due at once: they are told a few at a time, and moves come between, for which there is a rest after each few. */
+static void tell_many(bool played, int64_t rest) {
     enum { TABLES = 2, CHANNELS = 5 };
     struct world world;
-    int64_t channel[TABLES][CHANNELS];
+    int64_t channel[TABLES][CHANNELS], longest = 0;
+    char other[STORE_ID_LENGTH + 1];
     struct notify *notify = open_world(&world, noon);
+    const int mover = lay(&world, other);
     for (int i = 0; i < TABLES; i++) {
         char id[STORE_ID_LENGTH + 1], secret[] = "a0";
         const int seat = lay(&world, id);
         secret[0] = (char)(secret[0] + i);
         for (int j = 0; j < CHANNELS; j++, secret[1]++) channel[i][j] = add(&world, id, seat, 0, secret, 0, false);
     }
-    world.now = noon + 20 * second;
+    world.now = noon + 20 * second - 1;
+    if (played) assert_int_equal(play_any(&world, table_of(&world, other), mover), TABLE_OK);
+    turn(&world);
     int turns = 0;
     for (int64_t next = world.now; next && next < noon + 21 * second; next = lobby_next(world.lobby, next)) {
         assert_true(next >= world.now); /* it rests between them */
+        if (next - world.now > longest) longest = next - world.now;
         world.now = next + 1;
         turn(&world);
         turns++;
     }
     assert_in_range(turns, 2, 10);
+    assert_int_equal(longest, rest);
     for (int i = 0; i < TABLES; i++)
         for (int j = 0; j < CHANNELS; j++) expect(&world, world.now, channel[i][j], "0@20");
     close_world(&world, notify);
 }
 
+static void test_many(void **state) {
+    (void)state;
+    tell_many(true, 90);
+}
+
+/* Nobody waits for a move meanwhile: they are told at once, one might say. */
+static void test_many_alone(void **state) {
+    (void)state;
+    tell_many(false, 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_ladder), IN_FOLDER(test_looked), IN_FOLDER(test_away), IN_FOLDER(test_over), IN_FOLDER(test_many),
+        IN_FOLDER(test_ladder), IN_FOLDER(test_looked), IN_FOLDER(test_away),
+        IN_FOLDER(test_over),   IN_FOLDER(test_many),   IN_FOLDER(test_many_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -404,10 +404,11 @@ void times_clear(struct lobby *lobby);
 /* attention.c */
 /* Now and then: is the database there, and near its ceiling? */
 enum alea_err lobby_weigh_store(struct lobby *lobby, int64_t now, struct alea_error *error);
-bool table_attended(const struct table *table);    /* a person sits there, or looks */
-bool table_may_advance(const struct table *table); /* by itself: else only once somebody attends to it */
-bool table_may_think(struct table *table);         /* its bot, now; else it goes on later */
-int lobby_thought_ms(const struct lobby *lobby);   /* for a bot that nobody attends to; 0: as for any other */
+bool table_attended(const struct table *table);                 /* a person sits there, or looks */
+bool table_may_advance(const struct table *table);              /* by itself: else only once somebody attends to it */
+bool table_may_think(struct table *table);                      /* its bot, now; else it goes on later */
+bool lobby_people_play(const struct lobby *lobby, int64_t now); /* somewhere, just now */
+int lobby_thought_ms(const struct lobby *lobby);                /* for a bot that nobody attends to; 0: as for any other */
 void table_advance_later(struct table *table);
 void busy_leave(struct table *table); /* the queue it is in, if any */
 typedef void table_advancer(struct table *table, int64_t now);
