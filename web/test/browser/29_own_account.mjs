@@ -54,6 +54,12 @@ export async function run(stage) {
   await takeDevice(page);
   await nextTable(page);
 
+  // A host who has set no way of being told: the page says so.
+  const notices = page.locator('[data-key="notices"]');
+  await notices.locator("summary").click();
+  await notices.getByText(ofNotices.en.unset).waitFor();
+  await counted(notices.locator('[data-key="way"]'), 0, "no way of being told is offered");
+
   // What is kept, as a file.
   await page.locator('[data-key="data"] > summary').click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: account("export") }).click()]);
