@@ -27,7 +27,7 @@ PLAN = {'game': 'incursio', 'seats': ['human'] * len(SEATS), 'options': {'teams'
         'clock': {'kind': 'windows', 'zone': 'Europe/Rome'}}
 ASKED = 5  # people of whom a General asks something in one window
 BUDGET = 8  # moves of a General in one window, before he puts an end to what he has begun
-STEPS = 40  # moves after which that end must have come
+STEPS = 40 * DAYS  # moves after which that end must have come: armies that are dealt unit by unit grow with the days
 NOT_PLAYED = {'done', 'propose', 'deputy', 'delegate', 'assign', 'reopen', 'give', 'recall'}
 REHEARSED = {'rewind', 'close_late', 'record', 'confirm', 'decline', 'consent', 'set_treasury', 'reopen', 'pause', 'bulletin_to'}
 ANSWERS = {'confirm', 'decline'}  # to questions, which are answered as questions

@@ -214,6 +214,11 @@ def pushed(tally, server):
                                                    table.master), own, 'ruling')
     status, all_of_them = table.client.get(f'{table.path}/posts?kind=ruling', table.tokens['B'])
     tally.check([one['question'] for one in all_of_them['posts']] == ['Twice a day?'], f'rulings that B reads: {all_of_them}')
+    tally.check([one['number'] for one in all_of_them['posts']] == [1], f'their numbers: {all_of_them}')
+    day = table.state()['round']
+    for who, reads in (('A', True), ('C', True), ('B', False), (None, False)):  # and in the day's pack, each to its readers
+        status, pack = table.client.get(f'{table.path}/report?round={day}&lang=en', table.tokens.get(who))
+        tally.check(status == 200 and '- No. 1, INC-SPY-2' in pack and ('And at night?' in pack) == reads, f'the pack of {who}: {pack}')
     status, all_of_them = table.client.get(f'{table.path}/posts?as=all', table.master)
     tally.check([one['n'] for one in all_of_them['posts']] == list(range(1, all_of_them['last'] + 1)) and all_of_them['last'] == 6, f'all: {all_of_them}')
     tally.check(table.client.get(f'{table.path}/posts?after=4', table.tokens['A'])[1]['posts'][0]['post'] == 'ruling', 'those behind a number')
