@@ -91,27 +91,33 @@ static bool bounds_make_sense(struct law_run *run) {
     return true;
 }
 
-/* Fields lie in the position, side by side, each with a name of its own. */
-static bool fields_are_sound(struct law_run *run) {
-    uint8_t *taken = run->spare[0];
-    memset(taken, 0, run->game->position_size);
-    for (int i = 0; i < run->game->n_fields; i++) {
-        const struct alea_field *field = &run->game->fields[i];
+/* Fields lie within `size` bytes, side by side, each with a name of its own. `taken` is room for as many. */
+static bool lie_side_by_side(struct law_run *run, const struct alea_field fields[], int n, size_t size, uint8_t *taken) {
+    memset(taken, 0, size);
+    for (int i = 0; i < n; i++) {
+        const struct alea_field *field = &fields[i];
         if (!field->name) return law_broken(run, "field %d has no name", i);
         bool own = field->type == ALEA_FIELD_OWN;
         if (own ? field->cols || !field->bytes || !field->write || !field->read
                 : !field->cols || field->bytes || field->write || field->read)
             return law_broken(run, "'%s' needs %s alone", field->name, own ? "bytes, write() and read()" : "columns");
-        size_t size = alea_field_size(field);
-        if (field->offset + size > run->game->position_size)
-            return law_broken(run, "'%s' ends outside the position", field->name);
-        for (size_t at = field->offset; at < field->offset + size; at++)
+        const size_t end = field->offset + alea_field_size(field);
+        if (end > size) return law_broken(run, "'%s' ends outside the position", field->name);
+        for (size_t at = field->offset; at < end; at++)
             if (taken[at]++) return law_broken(run, "'%s' overlaps another field", field->name);
         for (int j = 0; j < i; j++)
-            if (!strcmp(field->name, run->game->fields[j].name))
-                return law_broken(run, "two fields are called '%s'", field->name);
+            if (!strcmp(field->name, fields[j].name)) return law_broken(run, "two fields are called '%s'", field->name);
     }
     return true;
+}
+
+static bool fields_are_sound(struct law_run *run) {
+    const struct alea_game *g = run->game;
+    uint8_t taken[ALEA_MAX_FACTS];
+    if (g->facts.size > sizeof taken || !g->facts.n_fields != !g->facts.reckon)
+        return law_broken(run, "facts without an end");
+    return lie_side_by_side(run, g->fields, g->n_fields, g->position_size, run->spare[0]) &&
+           lie_side_by_side(run, g->facts.fields, g->facts.n_fields, g->facts.size, taken);
 }
 
 /* ---- Words --------------------------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "odds.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -156,6 +157,21 @@ static bool forecasts_are_of_the_view(struct law_run *run) {
     return true;
 }
 
+/* ---- Facts ----------------------------------------------------------------------------------------------------------------- */
+
+static bool facts_are_of_the_view(struct law_run *run) {
+    const struct alea_game_facts *facts = &run->game->facts;
+    for (int i = 0; facts->reckon && i <= run->seats; i++) {
+        _Alignas(max_align_t) char truth[ALEA_MAX_FACTS] = {0}, view[ALEA_MAX_FACTS] = {0};
+        law_view(run, run->position, viewer(run, i), run->spare[VIEW]);
+        facts->reckon(run->tables, run->position, truth);
+        facts->reckon(run->tables, run->spare[VIEW], view);
+        if (memcmp(truth, view, sizeof view) != 0)
+            return law_broken(run, "the facts for %s are not those of its view", law_seat_name(viewer(run, i)));
+    }
+    return true;
+}
+
 /* ---- Chances ---------------------------------------------------------------------------------------------------------------- */
 
 static bool within(const struct law_run *run, const struct alea_parameter *parameter, const struct alea_values *values) {
@@ -277,6 +293,7 @@ const struct law laws_viewers[] = {
      LAW_NODE, LAW_SOME},
     {"rest", "whoever makes only moves of rest comes to an end", rest_comes_to_an_end, LAW_NODE, LAW_SOME},
     {"forecast", "forecasts are lines that follow from the view", forecasts_are_of_the_view, LAW_NODE, LAW_SOME},
+    {"facts", "facts follow from the view", facts_are_of_the_view, LAW_NODE, LAW_CHEAP},
     {"at_hand", "the chances at hand follow from the view, and have answers", at_hand_is_of_the_view, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_viewers = ALEA_LEN(laws_viewers);

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Puts files into the program: embed.py data/GAME.json GAME_data.c
+"""Puts files into the program: embed.py [--compact] data/GAME.json GAME_data.c
                                 embed.py --lesson GAME GAME_lesson.c [data/lessons/GAME.alea]
                                 embed.py --json NAME FILE.json FILE.c
                                 embed.py --bytes NAME FILE FILE.c
 
 The bytes are alea_data_GAME, alea_lesson_GAME or alea_NAME, and their number is that with _size; a game without a lesson has 0.
-JSON of that last kind is written without the blanks between its parts.
+JSON that is asked for by --json or --compact is written without the blanks between its parts.
 """
 import json
 import pathlib
@@ -22,6 +22,10 @@ def write(out, name, data, source):
                    f"const size_t {name}_size = {len(data)};\n")
 
 
+def compact(data):
+    return json.dumps(json.loads(data), ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def main():
     if sys.argv[1] == "--lesson":
         game, out, paths = sys.argv[2], sys.argv[3], [pathlib.Path(path) for path in sys.argv[4:]]
@@ -29,20 +33,20 @@ def main():
         return
     if sys.argv[1] == "--json":
         name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]
-        value = json.loads(path.read_text(encoding="utf-8"))
-        write(out, name, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), path.name)
+        write(out, name, compact(path.read_bytes()), path.name)
         return
     if sys.argv[1] == "--bytes":
         name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]
         write(out, name, path.read_bytes(), path.name)
         return
-    path, out = pathlib.Path(sys.argv[1]), sys.argv[2]
+    is_compact = sys.argv[1] == "--compact"
+    path, out = pathlib.Path(sys.argv[1 + is_compact]), sys.argv[2 + is_compact]
     data = path.read_bytes()
     try:
         json.loads(data)
     except ValueError as fault:
         sys.exit(f"{path}: {fault}")
-    write(out, f"alea_data_{path.stem}", data, f"data/{path.name}")
+    write(out, f"alea_data_{path.stem}", compact(data) if is_compact else data, f"data/{path.name}")
 
 
 if __name__ == "__main__":

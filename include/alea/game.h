@@ -83,7 +83,7 @@ enum { ALEA_MAX_TALLIES = 512 }; /* cells of all statistics of a game */
 
 struct alea_loader; /* reads the game's data: engine/load.h */
 
-/* A game is one static const object: a core, which says what may be done and what comes of it, and six parts for those that want
+/* A game is one static const object: a core, which says what may be done and what comes of it, and seven parts for those that want
  * them. What a game leaves out it has not: the function is NULL, and the one that says what then holds is named beside it.
  * In all of them `tables` are the game's own, immutable once loaded and shared by all positions and threads; `pos` is its position,
  * and `view` a position of which everything is hidden that `seat`, a seat or ALEA_NONE, can't know. Every function is pure: same
@@ -133,6 +133,18 @@ struct alea_game_words {
      * looked at, the door will say. */
     int (*order)(const void *tables, const void *view, int seat, const char *line, alea_move out[], int max);
     int order_help; /* the label that tells how orders are written */
+};
+
+enum { ALEA_MAX_FACTS = 512 };
+
+/* What follows from a view by the rules, as numbers for boards: which ways are open, what the end of a round will leave. Who draws a
+ * position has no rules to work out.
+ * Law: a view has the facts of the true position. */
+struct alea_game_facts {
+    const struct alea_field *fields; /* of what reckon() writes, told as members of a position are */
+    int n_fields;                    /* 0: there are none */
+    size_t size;                     /* bytes, at most ALEA_MAX_FACTS */
+    void (*reckon)(const void *tables, const void *view, void *facts); /* `facts` arrives zeroed */
 };
 
 /* What seats can't know. A game in which all lies open has none of it.
@@ -356,6 +368,7 @@ struct alea_game {
     void (*derive)(const void *tables, void *pos); /* NULL: `fields` lists all members */
 
     struct alea_game_words words;
+    struct alea_game_facts facts;
     struct alea_game_secrecy secrecy;
     struct alea_game_strategy strategy;
     struct alea_game_chances chances;

@@ -231,6 +231,9 @@ export interface Result {
 /** What a viewer may know of the position, by the game's own members: scalars, {"italia":5}, ["italia"], or one of these for each seat. */
 export type View = Readonly<Record<string, unknown>>;
 
+/** What follows from a view by the rules, as boards show it: members like those of a view. */
+export type Facts = Readonly<Record<string, unknown>>;
+
 /**
  * A table as one viewer has it, whole: the answer to GET /matches/ID and the first message of a socket. Times are milliseconds of
  * the server.
@@ -278,6 +281,7 @@ export interface State {
   readonly window?: OpenWindow | null;
   readonly dice: DiceInfo;
   readonly view: View;
+  readonly facts?: Facts; // missing where the game has none
   readonly prompt?: string;
   readonly moves?: readonly Move[];
   readonly undo?: Undo;
@@ -328,6 +332,7 @@ export interface PlyMessage {
   readonly by_hand?: string; // "thrown by hand": the host entered what fell at a real table
   readonly events: readonly Event[];
   readonly changes: Readonly<Record<string, unknown>>;
+  readonly facts?: Facts; // those that changed
   readonly actor: string | null;
   readonly actors: readonly string[];
   readonly round: number;

@@ -27,6 +27,7 @@ export function applyPly(state: State, message: PlyMessage): State | null {
     ...(message.chain === undefined ? {} : { chain: message.chain }),
     rev: message.rev,
     view: mergeView(state.view, message.changes),
+    ...(message.facts === undefined ? {} : { facts: { ...state.facts, ...message.facts } }),
     actor: message.actor,
     actors: message.actors,
     round: message.round,

@@ -22,7 +22,7 @@ static int defender_of(const struct polis_position *p) { return polis_other(p->a
 
 /* ---- Which battles, and their order ---- */
 
-static int threshold(const struct polis_tables *t, const struct polis_position *p) {
+int polis_threshold(const struct polis_tables *t, const struct polis_position *p) {
     const struct polis_effect *effect = polis_lasting(t, p, POLIS_OP_BATTLE_THRESHOLD); /* [POL-EVENT-31] */
     return effect ? effect->count : t->battle_threshold[p->round];
 }
@@ -44,13 +44,18 @@ static void next_battle(const struct polis_tables *t, struct polis_position *p, 
     else polis_battles_over(t, p, sink);
 }
 
-void polis_battles_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
-    int least = threshold(t, p);
-    p->battles = polis_camps(p, 0, t->battle_least) & polis_camps(p, 1, t->battle_least);
-    for (uint32_t rest = p->battles; rest; rest &= rest - 1) { /* [POL-BATTLE-1, POL-BATTLE-2, POL-BATTLE-5] */
+uint32_t polis_fights(const struct polis_tables *t, const struct polis_position *p) {
+    int least = polis_threshold(t, p);
+    uint32_t set = polis_camps(p, 0, t->battle_least) & polis_camps(p, 1, t->battle_least);
+    for (uint32_t rest = set; rest; rest &= rest - 1) { /* [POL-BATTLE-1, POL-BATTLE-2, POL-BATTLE-5] */
         unsigned region = polis_first(rest);
-        if (p->units[0][region] + p->units[1][region] < least) p->battles &= ~polis_bit(region);
+        if (p->units[0][region] + p->units[1][region] < least) set &= ~polis_bit(region);
     }
+    return set;
+}
+
+void polis_battles_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    p->battles = polis_fights(t, p);
     next_battle(t, p, sink);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - Polis' side of the contract: the members of a position, the setups that the laws run over, the functions. */
+#include "facts.h"
 #include "polis_internal.h"
 #include "temper.h"
 
@@ -153,6 +154,10 @@ const struct alea_game alea_game_polis = {
               .warn = polis_warn,
               .forecast = polis_forecast,
               .standing = polis_standing},
+    .facts = {.fields = polis_fact_fields,
+              .n_fields = POLIS_FACTS,
+              .size = sizeof(struct polis_facts),
+              .reckon = polis_reckon},
     .secrecy = {.hide = polis_hide, .determinize = polis_determinize},
     .strategy = {.heuristic = polis_heuristic,
                  .tempered = polis_tempered,

@@ -282,6 +282,11 @@ static inline int polis_most(int a, int b) { return a > b ? a : b; }
 static inline int polis_other(int side) { return 1 - side; }
 static inline bool polis_is_passed(const struct polis_position *p, int side) { return p->passed >> side & 1; }
 
+/* Is it somebody's turn, neither the beginning of the round nor its end? */
+static inline bool polis_is_turn(const struct polis_position *p) {
+    return p->step >= POLIS_STEP_ACTION && p->step < POLIS_STEP_RETURN_UNITS;
+}
+
 static inline int polis_owner(const struct polis_position *p, unsigned city) {
     return polis_has(p->own[0], city) ? 0 : polis_has(p->own[1], city) ? 1 : POLIS_NEUTRAL;
 }
@@ -289,6 +294,12 @@ static inline int polis_owner(const struct polis_position *p, unsigned city) {
 /* Population that counts: a neutral polis has its base population. [POL-POP-3] */
 static inline int polis_people(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
     return polis_owner(p, city) == POLIS_NEUTRAL ? t->city_at[city].base : p->population[city];
+}
+
+/* Prestige that a project brings when it is completed. [POL-EOR-5] */
+static inline int polis_tile_prestige(const struct polis_tables *t, const struct polis_position *p, unsigned tile) {
+    const struct polis_project *project = &t->project_at[tile];
+    return project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2;
 }
 
 /* Bit i: byte i of `a` is at least byte i of `b`; all are below 128, as units are. */

@@ -59,6 +59,8 @@ void polis_civil(const struct polis_tables *t, struct polis_position *p, struct 
 /* ---- trade.c and proxenos.c: ways and prices ---- */
 
 uint32_t polis_trade_reach(const struct polis_tables *t, const struct polis_position *p, int side); /* markets */
+/* Seas of a shortest way from the Trade Port to the market over such seas; none: there is no way. */
+uint32_t polis_trade_way(const struct polis_tables *t, int side, unsigned market, uint32_t seas);
 int polis_price_of(const struct polis_tables *t, const struct polis_position *p, unsigned shipload);
 /* Silver of the cheapest way of the proxenos to each region: for every enemy unit in a region of the way, both ends included;
  * UINT8_MAX: more than `limit`. Returns the poleis that can be reached. */
@@ -86,6 +88,8 @@ alea_rule polis_why_no_garrison(const struct polis_tables *t); /* `garrison` at 
 /* ---- battle.c ---- */
 
 void polis_battles_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+int polis_threshold(const struct polis_tables *t, const struct polis_position *p);   /* units of both sides together */
+uint32_t polis_fights(const struct polis_tables *t, const struct polis_position *p); /* where, if the turn ended now */
 int polis_deck_size(const struct polis_tables *t, const struct polis_position *p);
 int polis_deck(const struct polis_tables *t, const struct polis_position *p, unsigned card);
 
@@ -106,6 +110,10 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
     polis_step_trade_mode, polis_step_market_die, polis_step_prox_to, polis_step_battle_order, polis_step_deal,
     polis_step_retreat, polis_step_attack, polis_step_answer, polis_step_double_prestige, polis_step_return_units,
     polis_step_supply, polis_step_growth, polis_step_phoros;
+
+/* ---- project.c ---- */
+
+uint32_t polis_busy_poleis(const struct polis_position *p); /* with a project in progress [POL-PROJ-3] */
 
 /* ---- chance.c, hide.c, tables.c, text.c, odds.c, question.c, heuristic.c: the contract's functions ---- */
 

@@ -15,7 +15,7 @@ static int spare_silver(const struct polis_tables *t, const struct polis_positio
     return p->resource[p->active][POLIS_SILVER] - silver_at_least(t, p, tile, settled);
 }
 
-static uint32_t busy_poleis(const struct polis_position *p) {
+uint32_t polis_busy_poleis(const struct polis_position *p) {
     uint32_t set = 0;
     for (int project = 0; project < POLIS_PROJECT_COUNT; project++)
         if (p->project[project] == POLIS_PLACE_OF_PROJECT_PROGRESS) set |= polis_bit(p->project_at[project]);
@@ -42,14 +42,14 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
 }
 
 static uint32_t tiles(const struct polis_tables *t, const struct polis_position *p) {
-    uint32_t set = 0, busy = busy_poleis(p);
+    uint32_t set = 0, busy = polis_busy_poleis(p);
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
         if (passes(t, p, tile, busy) == REFUSALS) set |= polis_bit(tile);
     return set;
 }
 
 bool polis_can_project(const struct polis_tables *t, const struct polis_position *p) {
-    uint32_t busy = busy_poleis(p);
+    uint32_t busy = polis_busy_poleis(p);
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
         if (passes(t, p, tile, busy) == REFUSALS) return true;
     return false;
@@ -58,7 +58,7 @@ bool polis_can_project(const struct polis_tables *t, const struct polis_position
 /* Of the tiles on display the refusal of the one that comes furthest. */
 alea_rule polis_why_project(const struct polis_tables *t, const struct polis_position *p) {
     int furthest = NOT_SHOWN;
-    uint32_t busy = busy_poleis(p);
+    uint32_t busy = polis_busy_poleis(p);
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) furthest = polis_most(furthest, passes(t, p, tile, busy));
     return furthest == REFUSALS ? 0 : refusal[furthest];
 }
@@ -71,7 +71,7 @@ static int list_tile(const struct polis_tables *t, const struct polis_position *
 
 static alea_rule why_not_tile(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
-    int passed = passes(t, p, arg, busy_poleis(p));
+    int passed = passes(t, p, arg, polis_busy_poleis(p));
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
@@ -110,13 +110,13 @@ static void ask_from(const struct polis_tables *t, struct polis_position *p, uns
 }
 
 static int list_in(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_IN_POLIS, homes(t, p, p->what) & ~busy_poleis(p));
+    return polis_list(out, 0, POLIS_VERB_IN_POLIS, homes(t, p, p->what) & ~polis_busy_poleis(p));
 }
 
 static alea_rule why_not_in(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     if (!polis_has(homes(t, p, p->what), arg)) return POL_PROJ_2;
-    return polis_has(busy_poleis(p), arg) ? POL_PROJ_3 : 0;
+    return polis_has(polis_busy_poleis(p), arg) ? POL_PROJ_3 : 0;
 }
 
 static void apply_in(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,

@@ -243,14 +243,12 @@ const struct polis_handler polis_step_supply = {list_supply, why_not_supply, app
 /* ---- Projects [POL-EOR-4, POL-EOR-5] and siege discs [POL-EOR-3] ---- */
 
 static void complete_projects(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
-    for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        const struct polis_project *project = &t->project_at[i];
-        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS) continue;
-        p->project[i] = POLIS_PLACE_OF_PROJECT_COMPLETED; /* [POL-EOR-6] */
-        int owner = polis_owner(p, p->project_at[i]);
-        int prestige = project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2;
+    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) {
+        if (p->project[tile] != POLIS_PLACE_OF_PROJECT_PROGRESS) continue;
+        p->project[tile] = POLIS_PLACE_OF_PROJECT_COMPLETED; /* [POL-EOR-6] */
+        int owner = polis_owner(p, p->project_at[tile]), prestige = polis_tile_prestige(t, p, tile);
         polis_gain_prestige(t, p, owner, prestige);
-        alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROJECT_COMPLETED, owner, i, p->project_at[i], prestige);
+        alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROJECT_COMPLETED, owner, (int32_t)tile, p->project_at[tile], prestige);
     }
 }
 

@@ -47,6 +47,8 @@ struct polis_forecast {
     unsigned grow;                  /* and the polis to grow above its base; ALEA_NONE */
 };
 
+/* All of it but the danger and the way out, which take a search. */
+struct polis_forecast polis_ending_of(const struct polis_tables *t, const struct polis_position *p, int side);
 struct polis_forecast polis_forecast_of(const struct polis_tables *t, const struct polis_position *p, int side);
 void polis_say_forecast(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text);
 /* Of dangers alone. "LOSES by POL-END-2 unless ..."; the way out of it: "discards Gythion and grows Sparta". */

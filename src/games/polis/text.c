@@ -26,11 +26,6 @@ void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_tex
 
 /* ---- Head ---- */
 
-static int threshold(const struct polis_tables *t, const struct polis_position *p) {
-    const struct polis_effect *effect = polis_lasting(t, p, POLIS_OP_BATTLE_THRESHOLD);
-    return effect ? effect->count : t->battle_threshold[p->round];
-}
-
 /* "Round 3 - turn of A Sparta, actions left: 1, first action: Collection". */
 static void say_turn(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
     alea_text_add(text, polis_name(&t->round_name, p->round, text));
@@ -38,9 +33,8 @@ static void say_turn(const struct polis_tables *t, const struct polis_position *
         alea_text_addf(text, " - %s\n", polis_label(text, POLIS_LABEL_PROMPT_OVER));
         return;
     }
-    bool turns = p->step >= POLIS_STEP_ACTION && p->step < POLIS_STEP_RETURN_UNITS;
     const struct alea_names steps = polis_texts.lists[POLIS_SET_STEP - ALEA_SET_GAME - polis_texts.n_sets];
-    if (!turns) {
+    if (!polis_is_turn(p)) {
         alea_text_addf(text, " - %s", polis_name(&steps, p->step, text));
     } else {
         alea_text_addf(text, " - %s ", polis_label(text, POLIS_LABEL_TURN_OF));
@@ -93,7 +87,7 @@ static void say_round(const struct polis_tables *t, const struct polis_position 
         say_effect(t, p, &t->effects[p->event][i], text);
     alea_text_add(text, "\n");
     alea_text_addf(text, "%s: %d; %s: %d", polis_label(text, POLIS_LABEL_STACK_LIMIT), t->stack_limit[p->round],
-                   polis_label(text, POLIS_LABEL_THRESHOLD), threshold(t, p));
+                   polis_label(text, POLIS_LABEL_THRESHOLD), polis_threshold(t, p));
     if (p->step >= POLIS_STEP_ACTION) {
         alea_text_addf(text, "; %s: ", polis_label(text, POLIS_LABEL_STARTING_PLAYER));
         polis_say_side(t, p->start, text);

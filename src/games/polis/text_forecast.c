@@ -24,12 +24,9 @@ static bool ends_in_supply(const struct polis_tables *t, const struct polis_posi
 
 static int prestige_of_projects(const struct polis_tables *t, const struct polis_position *p, int side) {
     int sum = 0;
-    for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        const struct polis_project *project = &t->project_at[i];
-        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS || !polis_has(p->own[side], p->project_at[i])) continue;
-        sum +=
-            project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2; /* [POL-EOR-5] */
-    }
+    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
+        if (p->project[tile] == POLIS_PLACE_OF_PROJECT_PROGRESS && polis_has(p->own[side], p->project_at[tile]))
+            sum += polis_tile_prestige(t, p, tile);
     return sum;
 }
 
@@ -109,7 +106,7 @@ static void look_at_storage(const struct polis_tables *t, const struct polis_pos
     }
 }
 
-struct polis_forecast polis_forecast_of(const struct polis_tables *t, const struct polis_position *p, int side) {
+struct polis_forecast polis_ending_of(const struct polis_tables *t, const struct polis_position *p, int side) {
     struct polis_forecast forecast = {.fed = is_fed(p, side),
                                       .stored = p->step == POLIS_STEP_PHOROS,
                                       .least = !ends_in_supply(t, p, side),
@@ -123,6 +120,11 @@ struct polis_forecast polis_forecast_of(const struct polis_tables *t, const stru
     int paid = p->prestige[side] + forecast.projects - forecast.missing;
     forecast.prestige = paid < 0 ? paid : polis_least(POLIS_CAP, paid + forecast.megalopolis);
     look_at_storage(t, p, side, &forecast);
+    return forecast;
+}
+
+struct polis_forecast polis_forecast_of(const struct polis_tables *t, const struct polis_position *p, int side) {
+    struct polis_forecast forecast = polis_ending_of(t, p, side);
     bool starved = p->starved >> side & 1;
     if (!starved && forecast.prestige >= forecast.least) return forecast;
     bool capital_starves = forecast.held + p->prestige[side] + forecast.projects < p->population[t->capital[side]];

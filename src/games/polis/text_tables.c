@@ -56,8 +56,7 @@ static void say_cost(const struct polis_tables *t, const struct polis_project *p
 
 void polis_say_tile(const struct polis_tables *t, const struct polis_position *p, unsigned tile, struct alea_text *text) {
     const struct polis_project *project = &t->project_at[tile];
-    int prestige = project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2;
-    polis_say(text, POLIS_LABEL_TILE_WORTH, prestige, project->posterity, 0);
+    polis_say(text, POLIS_LABEL_TILE_WORTH, polis_tile_prestige(t, p, tile), project->posterity, 0);
     alea_text_add(text, ": ");
     say_cost(t, project, text);
 }

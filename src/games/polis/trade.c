@@ -16,6 +16,24 @@ uint32_t polis_trade_reach(const struct polis_tables *t, const struct polis_posi
     return markets;
 }
 
+uint32_t polis_trade_way(const struct polis_tables *t, int side, unsigned market, uint32_t seas) {
+    uint32_t layer[POLIS_REGIONS_MAX], ends = t->market_seas[market], seen, way = 0;
+    int n = 0;
+    seen = layer[0] = t->port_seas[side] & seas;
+    while (!(layer[n] & ends)) {
+        uint32_t next = 0;
+        for (uint32_t rest = layer[n]; rest; rest &= rest - 1) next |= t->trade_seas[polis_first(rest)];
+        if (!(next &= seas & ~seen)) return 0;
+        seen |= layer[++n] = next;
+    }
+    for (; n >= 0; n--) {
+        const unsigned sea = polis_first(layer[n] & ends);
+        way |= polis_bit(sea);
+        ends = t->trade_seas[sea];
+    }
+    return way;
+}
+
 /* Units of the shipload's good that an exchange costs. [POL-TRADE-6] */
 int polis_price_of(const struct polis_tables *t, const struct polis_position *p, unsigned shipload) {
     const struct polis_shipload *load = &t->shiploads[shipload];

@@ -124,10 +124,7 @@ static bool is_fed(const struct polis_position *p, int side) {
 /* Prestige that projects will bring before Supply is paid. */
 static int coming_prestige(const struct polis_tables *t, const struct polis_position *p, int side, const struct survey *s) {
     int sum = 0;
-    for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) {
-        const struct polis_project *project = &t->project_at[polis_first(rest)];
-        sum += project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2;
-    }
+    for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) sum += polis_tile_prestige(t, p, polis_first(rest));
     return sum;
 }
 

@@ -61,6 +61,9 @@ void wire_event(const struct wire_workspace *work, const struct alea_event *even
  * Of what the viewer knows by each of the n views that were told only what is otherwise, and no "playing". */
 void wire_node(const struct wire_workspace *work, const void *view, bool now, const void *const told[], int n,
                struct alea_text *text);
+/* "facts" of a view; of each of the n views that were told only what is otherwise. Nothing where the game has none, and with `plain`. */
+void wire_facts(const struct wire_workspace *work, const void *view, const void *const told[], int n,
+                struct alea_text *text);
 /* Members that tell a viewer what it can do now: prompt, moves, undo. */
 void wire_choices(struct wire_workspace *work, const void *view, struct alea_text *text);
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);

@@ -83,6 +83,8 @@ static void hear_ply(struct page *page, json_t *message) {
     json_t *changes = json_object_get(message, "changes");
     if (changes) assert_int_equal(json_object_update(json_object_get(page->state, "view"), changes), 0);
     else assert_true(page->ear.listener.brief);
+    json_t *facts = json_object_get(message, "facts");
+    if (facts) assert_int_equal(json_object_update(json_object_get(page->state, "facts"), facts), 0);
     page->plies++;
 }
 

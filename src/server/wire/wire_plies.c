@@ -208,6 +208,7 @@ static void wire_ply(struct wire_workspace *work, const struct told *told, int64
     wire_changes(work, echoed, text);
     wire_node(work, work->view, told->last, views, work->wire->brief ? told_last(work, views) : 0, text);
     if (forecasts_changed(work)) wire_seats(work, work->view, work->wire->viewer.seat, text);
+    wire_facts(work, work->view, views, told_last(work, views), text);
     if (told->last) wire_now(work, told, now, text);
     alea_json_close_object(text);
 }

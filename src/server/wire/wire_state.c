@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_state.c - how a table stands: STATE and TABLE, and their parts that the plies share. */
 #include <sodium.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "engine_text.h"
@@ -50,6 +51,30 @@ void wire_node(const struct wire_workspace *work, const void *view, bool now, co
     bool over = actors == ALEA_ACTORS_OVER; /* the match is at once, the table with the next commit */
     enum store_status status = over ? STORE_OVER : now ? work->table.status : STORE_PLAYING;
     if (n == 0 || status != STORE_PLAYING) alea_json_id(text, "status", store_status_name(status));
+}
+
+void wire_facts(const struct wire_workspace *work, const void *view, const void *const told[], int n,
+                struct alea_text *text) {
+    enum { TOLD = 2 };
+    const struct alea_game_facts *facts = &work->game->facts;
+    _Alignas(max_align_t) char is[ALEA_MAX_FACTS] = {0}, was[TOLD][ALEA_MAX_FACTS] = {{0}};
+    if (!facts->n_fields || work->wire->plain) return;
+    facts->reckon(work->tables, view, is);
+    for (int i = 0; i < n; i++) facts->reckon(work->tables, told[i], was[i]);
+    const size_t from = text->len;
+    alea_json_open_object(text, "facts");
+    const size_t empty = text->len;
+    for (int i = 0; i < facts->n_fields; i++) {
+        const struct alea_field *field = &facts->fields[i];
+        bool same = n > 0;
+        for (int j = 0; j < n; j++)
+            same = same && memcmp(was[j] + field->offset, is + field->offset, alea_field_size(field)) == 0;
+        if (same) continue;
+        alea_json_key(text, field->name);
+        alea_field_json(work->rules, field, is, text);
+    }
+    if (n && text->len == empty) alea_text_back(text, from);
+    else alea_json_close_object(text);
 }
 
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text) {
@@ -414,6 +439,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_dice(work, text);
     alea_json_key(text, "view");
     alea_position_json(work->rules, work->view, text);
+    wire_facts(work, work->view, NULL, 0, text);
     if (present) wire_choices(work, work->view, text);
     else if (!work->wire->plain) wire_prompt(work, work->view, as, text);
     wire_result(work, text);

@@ -45,6 +45,13 @@ const ply = (change: Partial<PlyMessage>): PlyMessage => ({
   ...change,
 });
 
+test("facts that a ply tells take the place of those before, the others stay", () => {
+  const before = { ...state, facts: { open: ["a", "b"], need: { A: 3 } } };
+  assert.deepEqual(applyPly(before, ply({ facts: { open: ["b"] } }))!.facts, { open: ["b"], need: { A: 3 } });
+  assert.deepEqual(applyPly(before, ply({}))!.facts, before.facts);
+  assert.equal(applyPly(state, ply({}))!.facts, undefined);
+});
+
 test("a ply changes what it names and leaves the rest", () => {
   const after = applyPly(state, ply({ changes: { forces: { italia: 2 } } }))!;
   assert.equal(after.ply, 4);

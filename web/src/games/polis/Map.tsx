@@ -101,7 +101,7 @@ function Regions({ model, focus, of }: Props & { of: "land" | "sea" }) {
 
 /** The key of the seat whose side controls a region. */
 function ownerOf(model: Model, region: string): string {
-  const control = model.position.value.control(region);
+  const control = model.facts.value.control(region);
   return seatKey(control && seatOf(control));
 }
 

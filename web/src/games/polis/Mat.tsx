@@ -58,8 +58,8 @@ function RoundTrack({ model }: { model: Model }) {
       </ol>
       <ul class="polis-facts">
         <li>{model.say("stack_limit", round.stack_limit)}</li>
-        <li>{model.say("battle_from", ledger.thresholdOf(position, graph), least)}</li>
-        {ledger.turnsAreOn(position) && <TurnFacts model={model} />}
+        <li>{model.say("battle_from", model.facts.value.threshold, least)}</li>
+        {model.facts.value.isTurn && <TurnFacts model={model} />}
       </ul>
     </>
   );
@@ -72,7 +72,7 @@ function TurnFacts({ model }: { model: Model }) {
   const out = active && position.hasPassed(otherSide(active)) ? otherSide(active) : null;
   const turn = [
     active && model.say("turn_side", model.sideWords(active)),
-    model.say("actions_left", ledger.actionsLeft(position, graph)),
+    model.say("actions_left", model.facts.value.actionsLeft),
     firstAction && model.say("first_was", model.nameOf(firstAction, "action")),
   ];
   return (
@@ -88,8 +88,8 @@ function Event({ model }: { model: Model }) {
   const graph = model.graph.value;
   const event = graph.event(position.event ?? "");
   if (!event) return <p class="polis-soft">{model.say("event_none")}</p>;
-  const state = ledger.eventState(position, graph);
-  const can = ledger.canStillDouble(position, graph);
+  const { event: state, mayDouble } = model.facts.value;
+  const can = state === "lasting" && event.effects.some(({ op }) => op === "double_battle_prestige") ? mayDouble : null;
   const away = SIDES.filter((side) => position.away(side) > 0);
   const lines = [
     state !== "none" && model.say(`event_${state}`),
@@ -116,17 +116,17 @@ function Stocks({ model }: { model: Model }) {
   const position = model.position.value;
   const graph = model.graph.value;
   const forces = (side: Side) => ledger.forcesOf(position, graph, side);
-  const ending = (side: Side) => ledger.endingOf(position, graph, side);
+  const facts = model.facts.value;
   const stock = (side: Side, resource: string) => {
     const n = position.stock(side, resource);
-    const stored = ending(side).stored[resource];
-    return stored === undefined || stored === n ? n : <Stored words={model.say("stored", n, model.nameOf(resource), stored)} n={n} stored={stored} />;
+    const stored = facts.kept(side, resource);
+    return stored === n ? n : <Stored words={model.say("stored", n, model.nameOf(resource), stored)} n={n} stored={stored} />;
   };
   const proxenos = (side: Side) => {
     const name = model.nameOf(position.proxenos(side) ?? "–");
     return position.isCaptive(side) ? model.say("captive_at", name) : name;
   };
-  const wheat = (side: Side) => model.say("ending_of", ending(side).need, position.stock(side, "wheat"));
+  const wheat = (side: Side) => model.say("ending_of", facts.need(side), position.stock(side, "wheat"));
   const anyAway = SIDES.some((side) => position.away(side) > 0);
   return (
     <table class="polis-stock-table">
@@ -154,7 +154,7 @@ function Stocks({ model }: { model: Model }) {
         <Row head={model.say("reserve_head")} cell={position.reserve} />
         {anyAway && <Row head={model.say("away_head")} cell={position.away} />}
         <Row head={model.say("poleis_head")} cell={(side) => position.own(side).length} />
-        <Row head={model.say("score_head")} cell={position.score} strong />
+        <Row head={model.say("score_head")} cell={facts.score} strong />
       </tbody>
       <tbody>
         <tr>
@@ -163,10 +163,10 @@ function Stocks({ model }: { model: Model }) {
           </th>
         </tr>
         <Row of="wheat" head={model.say("ending_wheat")} cell={wheat} />
-        {SIDES.some((side) => ending(side).projects > 0) && (
-          <Row of="prestige" head={model.say("ending_projects")} cell={(side) => model.say("plus", ending(side).projects)} />
+        {SIDES.some((side) => facts.fromProjects(side) > 0) && (
+          <Row of="prestige" head={model.say("ending_projects")} cell={(side) => model.say("plus", facts.fromProjects(side))} />
         )}
-        <Row of="prestige" head={model.say("ending_megalopolis")} cell={(side) => model.say("plus", ending(side).megalopolis)} />
+        <Row of="prestige" head={model.say("ending_megalopolis")} cell={(side) => model.say("plus", facts.fromMegalopolis(side))} />
       </tbody>
     </table>
   );
@@ -214,18 +214,17 @@ function Projects({ model }: { model: Model }) {
 }
 
 function Tile({ model, project }: { model: Model; project: Project }) {
-  const position = model.position.value;
   const graph = model.graph.value;
   const side = model.mine.value;
   const named = (poleis: readonly string[]): string => model.list(poleis.map((polis) => model.nameOf(polis, "polis")));
-  const sites = side ? ledger.sitesFor(project, position, graph, side) : [];
+  const sites = side ? ledger.sitesFor(project, model.facts.value, graph, side) : [];
   const takers = graph.poleis.filter((polis) => graph.city(polis)!.project_kinds.includes(project.kind));
   return (
     <li class="polis-project">
       <h3>{model.nameOf(project.id, "project")}</h3>
       <p class="polis-soft">{model.nameOf(project.kind, "kind")}</p>
       <Cost model={model} cost={project.cost} />
-      <p>{model.say("project_brings", ledger.prestigeOf(project, position))}</p>
+      <p>{model.say("project_brings", model.facts.value.brings(project.id))}</p>
       {project.posterity > 0 && <p>{model.say("project_posterity", project.posterity)}</p>}
       {sites.length > 0 ? (
         <p class="polis-sites">{model.say("project_sites", named(sites))}</p>
@@ -249,7 +248,7 @@ function Standing({ model, place }: { model: Model; place: "progress" | "complet
           <li key={project.id}>
             <SeatMark seat={seatOf(position.ownerOf(polis)!)} label={model.ownerWords(polis)} />{" "}
             <strong>{model.nameOf(project.id, "project")}</strong>, {model.nameOf(polis, "polis")}
-            {place === "progress" && `: ${model.say("project_brings", ledger.prestigeOf(project, position))}`}
+            {place === "progress" && `: ${model.say("project_brings", model.facts.value.brings(project.id))}`}
             {place === "completed" && project.posterity > 0 && `: ${model.say("project_posterity", project.posterity)}`}
           </li>
         ))}
@@ -369,7 +368,7 @@ function ForeignMarket({ table, model, market }: { table: Table; model: Model; m
 
 function Load({ table, model, shipload }: { table: Table; model: Model; shipload: Shipload }) {
   return (
-    <li class={`polis-offer ${ledger.berthOf(model.position.value, model.graph.value, shipload.id)}`}>
+    <li class={`polis-offer ${ledger.berthOf(model.position.value, model.facts.value, shipload.id)}`}>
       <PlaceLink table={table} model={model} place={shipload.id} words={model.say("shipload_n", shipload.number)} />
       <span>{priceWords(model, shipload)}</span>
       <span class="polis-berth">{berthWords(model, shipload.id)}</span>
@@ -387,7 +386,7 @@ export function priceWords(model: Model, shipload: Shipload): string {
 
 /** Whether a merchant can take the shipload, or why not, in words. */
 export function berthWords(model: Model, shipload: string): string {
-  const berth = ledger.berthOf(model.position.value, model.graph.value, shipload);
+  const berth = ledger.berthOf(model.position.value, model.facts.value, shipload);
   const trader = model.position.value.trader(shipload);
   const about = trader ? model.nameOf(trader, "side") : (model.graph.value.shipload(shipload)?.number ?? 0);
   return model.say(`berth_${berth}`, about);
@@ -395,7 +394,7 @@ export function berthWords(model: Model, shipload: string): string {
 
 /** "Route of Sparta: Myrtoan Sea, Southern Sporades", or which seas bar it. */
 export function routeWords(model: Model, side: Side, market: string): string {
-  const { free, seas } = ledger.routeOf(model.position.value, model.graph.value, side, market);
+  const { free, seas } = model.facts.value.route(side, market);
   const names = seas.map((sea) => model.nameOf(sea, "region")).join(", ");
   return model.say(free ? "route_free" : "route_barred", model.nameOf(side, "side"), names);
 }

@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import type { Table } from "../../board";
 import { SeatMark } from "../../parts/SeatMark";
-import { willFight } from "./describe";
 import { One } from "./dialogues/kit";
 import { seatOf, SIDES, type City, type Region, type Shipload, type Side } from "./graph";
 import { marketOf, roundOf } from "./ledger";
@@ -107,7 +106,7 @@ function OfRegion({ table, model, region }: Part & { region: Region }) {
   const graph = model.graph.value;
   const { id } = region;
   const isSea = graph.isSea(id);
-  const control = position.control(id);
+  const control = model.facts.value.control(id);
   const beside = graph.beside(id);
   const limit = roundOf(position, graph).stack_limit;
   const harbours = graph.poleis.filter((polis) => graph.city(polis)!.ports.includes(id) && graph.city(polis)!.region !== id);
@@ -128,7 +127,7 @@ function OfRegion({ table, model, region }: Part & { region: Region }) {
           </p>
         );
       })}
-      {willFight(position, graph, id) && <p class="polis-danger">{model.say("battle_here")}</p>}
+      {model.facts.value.fights(id) && <p class="polis-danger">{model.say("battle_here")}</p>}
       {region.yields && <Tribute model={model} region={region} />}
       <Places table={table} model={model} kind="polis" title={model.say("poleis_here")} places={graph.poleisIn(id)} />
       <Places table={table} model={model} kind="polis" title={model.say("ports_here")} places={harbours} />

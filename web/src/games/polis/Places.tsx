@@ -167,7 +167,7 @@ const units: Column = {
 const control: Column = {
   head: "control_head",
   cell: ({ model }, region) => {
-    const side = model.position.value.control(region);
+    const side = model.facts.value.control(region);
     return side && model.nameOf(side, "side");
   },
 };

@@ -3,7 +3,7 @@
 import type { Table } from "../../board";
 import { Emblem } from "./emblems";
 import { sideOf, type Side } from "./graph";
-import { endingOf, forcesOf } from "./ledger";
+import { forcesOf } from "./ledger";
 import { modelOf, type Model } from "./model";
 import { Tally } from "./parts";
 import { isSign, Sign, type SignName } from "./signs";
@@ -32,7 +32,7 @@ export function SideOf({ table, seat }: { table: Table; seat: string }) {
 function SideLine({ model, side }: { model: Model; side: Side }) {
   const position = model.position.value;
   const { people, hoplites, galleys, trading } = forcesOf(position, model.graph.value, side);
-  const { stored } = endingOf(position, model.graph.value, side);
+  const facts = model.facts.value;
   const prestige = model.say("n_prestige", position.prestige(side));
   const port = position.port(side);
   const captive = position.isCaptive(side) ? position.proxenos(side) : null;
@@ -44,7 +44,7 @@ function SideLine({ model, side }: { model: Model; side: Side }) {
       </span>
       <span class="polis-tallies stocks">
         {model.graph.value.resources.filter(isSign).map((one) => (
-          <Stock key={one} model={model} of={one} n={position.stock(side, one)} stored={stored[one]} />
+          <Stock key={one} model={model} of={one} n={position.stock(side, one)} stored={facts.kept(side, one)} />
         ))}
       </span>
       <span class="polis-tallies">
@@ -57,8 +57,8 @@ function SideLine({ model, side }: { model: Model; side: Side }) {
         <span title={model.say("n_reserve", position.reserve(side))}>
           {model.say("reserve")} <b>{position.reserve(side)}</b>
         </span>
-        <span title={model.say("score_says", position.score(side))}>
-          {model.say("score")} <b>{position.score(side)}</b>
+        <span title={model.say("score_says", facts.score(side))}>
+          {model.say("score")} <b>{facts.score(side)}</b>
         </span>
         {position.start === side && position.step !== "over" && (
           <span class="tag" title={model.say("starts_round_says")}>
@@ -73,8 +73,8 @@ function SideLine({ model, side }: { model: Model; side: Side }) {
 }
 
 /** What there is of it, and what the end of the round will leave. */
-function Stock({ model, of, n, stored }: { model: Model; of: SignName; n: number; stored: number | undefined }) {
+function Stock({ model, of, n, stored }: { model: Model; of: SignName; n: number; stored: number }) {
   const name = model.nameOf(of);
-  const label = stored === undefined || stored === n ? model.say("n_stock", n, name) : model.say("stored", n, name, stored);
+  const label = stored === n ? model.say("n_stock", n, name) : model.say("stored", n, name, stored);
   return <Tally of={of} n={n} label={label} then={stored} />;
 }

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
 // describe.ts - a place of the map in words: what a sighted player sees of it at a glance.
-import { SIDES, type Graph } from "./graph";
-import { berthOf, marketOf, roundOf, routeOf, thresholdOf } from "./ledger";
+import { SIDES } from "./graph";
+import { berthOf, marketOf, roundOf } from "./ledger";
 import type { Model } from "./model";
-import type { Position } from "./position";
-
-/** Is there a battle, or would there be one if the turn ended now? [POL-BATTLE-1, 2] */
-export function willFight(position: Position, graph: Graph, region: string): boolean {
-  if (position.battle === region || position.battles.includes(region)) return true;
-  const units = SIDES.map((side) => position.units(side, region));
-  const total = units.reduce((sum, n) => sum + n, 0);
-  return total >= thresholdOf(position, graph) && Math.min(...units) >= graph.constant<number>("battle_min_units_each");
-}
 
 function ofPolis(model: Model, polis: string): string[] {
   const position = model.position.value;
@@ -52,9 +43,9 @@ function ofRegion(model: Model, region: string): string[] {
     parts.push(n >= limit ? say("units_full", units) : units);
   }
   if (!parts.length) parts.push(say("no_units_there"));
-  const control = position.control(region);
+  const control = model.facts.value.control(region);
   if (control) parts.push(say("controls", model.nameOf(control, "side")));
-  if (willFight(position, graph, region)) parts.push(say("fight_there"));
+  if (model.facts.value.fights(region)) parts.push(say("fight_there"));
   if (position.tribute.has(region)) parts.push(say("tribute_done"));
   const poleis = graph.poleisIn(region);
   const called = (polis: string): string => say("polis_with", model.nameOf(polis, "polis"), model.ownerWords(polis), position.population(polis));
@@ -73,13 +64,13 @@ function ofShipload(model: Model, id: string): string[] {
   const parts = [say("price_gives", stock(price, shipload.good), stock(shipload.number, shipload.gives))];
   if (shipload.purchase) parts.push(say("or_silver", shipload.number));
   const trader = position.trader(id);
-  const berth = berthOf(position, graph, id);
+  const berth = berthOf(position, model.facts.value, id);
   if (trader) parts.push(say("berth_taken", model.nameOf(trader, "side")));
   else if (berth === "closed") parts.push(say("berth_closed"));
   else if (berth === "later") parts.push(say("berth_later", graph.rounds.find(({ number }) => number >= shipload.number)!.number));
   const market = marketOf(graph, id);
   if (side && market && berth === "free") {
-    const route = routeOf(position, graph, side, market.id);
+    const route = model.facts.value.route(side, market.id);
     const seas = model.list(route.seas.map((sea) => model.nameOf(sea, "region")));
     parts.push(say(route.free ? "route_free" : "route_barred", model.nameOf(side, "side"), seas));
   }

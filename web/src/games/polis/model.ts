@@ -7,6 +7,7 @@ import type { Table } from "../../board";
 import type { Shown } from "../../map/places";
 import type { Spot } from "../../map/spots";
 import { describe } from "./describe";
+import { factsOf, type Facts } from "./facts";
 import { exchangeBetween, type Exchange } from "./dialogues/sums";
 import { graphOf, seatOf, SIDES, sideOf, type Graph, type Side } from "./graph";
 import { positionOf, type Position } from "./position";
@@ -94,6 +95,7 @@ export class Model implements Shown {
   readonly fought = signal<Exchange | null>(null);
   readonly graph = computed<Graph>(() => graphOf(this.table.info));
   readonly position = computed<Position>(() => positionOf(this.table.state.view, this.graph.value));
+  readonly facts = computed<Facts>(() => factsOf(this.table.state.facts, this.graph.value));
   readonly choices = computed<Choices>(() => sorted(this.table.moves));
   readonly picked = computed<string | null>(() => placeOf(this.table.picked));
   readonly looked = computed<string | null>(() => this.table.looked);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // position.ts - a view of the game (docs/view.polis.json) with its zeros and blanks filled in, and what follows from it at once.
 import type { View } from "../../api";
-import { otherSide, SIDES, type Graph, type Side } from "./graph";
+import { SIDES, type Graph, type Side } from "./graph";
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -48,8 +48,6 @@ export interface Position {
   population(polis: string): number;
   /** Hoplites on land, galleys at sea. */
   units(side: Side, region: string): number;
-  /** With more units there than the other. [POL-CTRL] */
-  control(region: string): Side | null;
   trader(shipload: string): Side | null;
   proxenos(side: Side): string | null;
   isCaptive(side: Side): boolean;
@@ -59,8 +57,6 @@ export interface Position {
   won(side: Side): number;
   handSize(side: Side): number;
   hand(side: Side): Counts;
-  /** Of all poleis, Prestige, and completed projects: what would be counted at the end. [POL-SCORE-1] */
-  score(side: Side): number;
 }
 
 const counts = (value: unknown): Counts => (value && typeof value === "object" ? (value as Counts) : {});
@@ -127,7 +123,6 @@ export function positionOf(view: View, graph: Graph): Position {
     own: (one) => list(own[one]),
     population: people,
     units: here,
-    control: (region) => SIDES.find((one) => here(one, region) > here(otherSide(one), region)) ?? null,
     trader: (shipload) => SIDES[(counts(view.trader)[shipload] ?? 0) - 1] ?? null,
     proxenos: (one) => word(rows<unknown>(view.proxenos)[one]),
     isCaptive: (one) => has(view.captive, one),
@@ -137,10 +132,5 @@ export function positionOf(view: View, graph: Graph): Position {
     won: (one) => of(view.won, one),
     handSize: (one) => of(view.hand_size, one),
     hand: (one) => counts(rows<unknown>(view.hand)[one]),
-    score: (one) =>
-      list(own[one]).reduce((sum, polis) => sum + people(polis), of(view.prestige, one)) +
-      list(own[one])
-        .flatMap((polis) => projectsIn(polis, "completed"))
-        .reduce((sum, id) => sum + (graph.project(id)?.posterity ?? 0), 0),
   };
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // routes.ts - lanes of trade as the map shows them to a side: free, barred, or the way of the shipload at hand.
+import type { Facts } from "./facts";
 import type { Graph, Side } from "./graph";
-import { routeOf } from "./ledger";
-import type { Position } from "./position";
 
 export type Lane = "free" | "barred" | "way";
 
@@ -13,13 +12,13 @@ export interface Lanes {
   readonly barred: ReadonlySet<string>;
 }
 
-/** `market`: that of the shipload at hand. [POL-TRADE-4, 5] */
-export function lanesFor(position: Position, graph: Graph, side: Side, market: string | null): Lanes {
+/** `market`: that of the shipload at hand. */
+export function lanesFor(facts: Facts, graph: Graph, side: Side, market: string | null): Lanes {
   const known = new Map<string, Lane>();
   const barred = new Set<string>();
   const key = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
   for (const { id } of graph.markets) {
-    const route = routeOf(position, graph, side, id);
+    const route = facts.route(side, id);
     if (!route.free) for (const sea of route.seas) barred.add(sea);
     const stops = route.free ? [graph.portOf(side), ...route.seas, id] : [];
     stops.slice(1).forEach((stop, i) => {

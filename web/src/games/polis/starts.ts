@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// starts.ts - which actions a player may think of at a place. The server says which of them can be begun, and refuses the rest.
+// starts.ts - which actions a player may think of at a place. Which of them can be begun the engine says, and why the others cannot.
 import { otherSide, SIDES, type Graph, type Side } from "./graph";
-import { berthOf, inForce } from "./ledger";
 import type { Position } from "./position";
 
 export interface Start {
@@ -17,7 +16,7 @@ export function actionsAt(position: Position, graph: Graph, side: Side | null, p
     ? inPolis(position, graph, side, place)
     : graph.region(place)
       ? inRegion(position, graph, side, place)
-      : position.port(side) > 0 && berthOf(position, graph, place) === "free"
+      : position.port(side) > 0 && !position.trader(place)
         ? ["trade"]
         : [];
   return found.map((action) => ({ action, here: action !== "civil_war" && action !== "redeem_proxenos" }));
@@ -28,11 +27,10 @@ function inPolis(position: Position, graph: Graph, side: Side, polis: string): s
   const owner = position.ownerOf(polis);
   const agents = SIDES.filter((one) => position.proxenos(one) === polis);
   const actions: string[] = [];
-  const can = position.population(polis) > graph.constant<number>("min_population"); // [POL-HOP-4]
-  if (owner === side && (can || inForce(position, graph, "mercenaries"))) {
+  if (owner === side) {
     if (!graph.isSea(city.region)) actions.push("create_hoplites");
     if (city.ports.length) actions.push("create_galleys");
-    if (can && city.commercial_of === side) actions.push("create_merchants");
+    if (city.commercial_of === side) actions.push("create_merchants");
   }
   if (owner !== side && city.besiegeable) actions.push("besiege");
   if (agents.includes(side) && position.isCaptive(side)) actions.push("redeem_proxenos");

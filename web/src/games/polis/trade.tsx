@@ -22,7 +22,7 @@ function lanesNow(model: Model): Lanes | null {
   const at = [model.picked.value, model.subject.value, model.looked.value].find((place) => place && graph.shipload(place));
   const isTrading = position.action === "trade";
   const side = isTrading ? position.decider : (model.mine.value ?? position.decider);
-  return side && (isTrading || at) ? lanesFor(position, graph, side, at ? (marketOf(graph, at)?.id ?? null) : null) : null;
+  return side && (isTrading || at) ? lanesFor(model.facts.value, graph, side, at ? (marketOf(graph, at)?.id ?? null) : null) : null;
 }
 
 export function TradeLanes({ model }: { model: Model }) {
@@ -124,7 +124,7 @@ function Load({ model, shipload, spot, focus }: { model: Model; shipload: Shiplo
   const piece = useComputed(() => {
     const { value: position } = model.position;
     const graph = model.graph.value;
-    return `${berthOf(position, graph, id)} ${graph.price(shipload, position.market[good] ?? 0)} ${position.trader(id) ?? ""}`;
+    return `${berthOf(position, model.facts.value, id)} ${graph.price(shipload, position.market[good] ?? 0)} ${position.trader(id) ?? ""}`;
   });
   const notice = useNotice(model, id, focus);
   const props = usePlace({ model, place: id, focus, prefix: "polis" });

@@ -2,7 +2,6 @@
 // Move.tsx - hoplites or galleys: where they all go, then from where, one by one.
 import { SeatMark } from "../../../parts/SeatMark";
 import { otherSide, seatOf, SIDES, type Side } from "../graph";
-import { thresholdOf } from "../ledger";
 import type { Model } from "../model";
 import { Tally } from "../parts";
 import { End, Head, moveOf, Places, type Part } from "./kit";
@@ -69,7 +68,7 @@ export function MoveFrom(part: Part) {
         <Forces model={model} region={to} />
         <span class="polis-soft">{model.say("room", roomIn(position, graph, side, to))}</span>
       </Head>
-      {enemy > 0 && <p class="polis-soft">{model.say("move_battle", enemy + position.units(side, to), thresholdOf(position, graph))}</p>}
+      {enemy > 0 && <p class="polis-soft">{model.say("move_battle", enemy + position.units(side, to), model.facts.value.threshold)}</p>}
       <Places part={part} verb="from" places={regions} facts={facts} />
       <End part={part} />
     </>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // StartProject.tsx - a project: which tile, where, and how much of its goods is paid in silver.
 import type { Project } from "../graph";
-import { prestigeOf } from "../ledger";
 import type { Model } from "../model";
 import { Tally } from "../parts";
 import { isSign } from "../signs";
@@ -29,7 +28,7 @@ function TileCost({ model, project }: { model: Model; project: Project }) {
 
 function Tile({ part, project }: { part: Part; project: Project }) {
   const { model } = part;
-  const prestige = prestigeOf(project, model.position.value);
+  const prestige = model.facts.value.brings(project.id);
   return (
     <One part={part} move={moveOf(model, "tile", project.id)} text={`tile ${project.id}`} class="polis-tile">
       <span class="choice-words">{model.nameOf(project.id, "project")}</span>

@@ -9,14 +9,14 @@ import type { GameInfo, Lang, Move, State } from "../../../api";
 import type { Table } from "../../../board";
 import { TERRAIN } from "../../../map/Ground";
 import { meant } from "../../../map/spots";
-import { willFight } from "../describe";
+import { factsOf } from "../facts";
 import { graphOf } from "../graph";
 import { modelOf } from "../model";
-import { positionOf } from "../position";
 import { lanesFor } from "../routes";
 import { map } from "../shapes";
 import { matOf, outline, spotOf } from "../spots";
 import { waysOf } from "../ways";
+import { beginning } from "./beginning";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/polis.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/polis.json"), "utf8"));
@@ -75,7 +75,7 @@ function modelWith(view: object, moves: readonly Move[] = [], lang: Lang = "en")
     moves,
     changed: new Set<string>(["sparta", "argos", "theatre"]),
     looked: null,
-    state: { view: { ...start, ...view }, seats: [], you: "A", options: {} } as unknown as State,
+    state: { view: { ...start, ...view }, facts: beginning, seats: [], you: "A", options: {} } as unknown as State,
     get picked() {
       return picked.value;
     },
@@ -127,17 +127,18 @@ test("regions and shiploads are told too", () => {
 });
 
 test("lanes: free where no enemy controls a sea, and what bars the others [EX-66]", () => {
-  const position = positionOf(start, graph);
-  const sparta = lanesFor(position, graph, "sparta", "illyria");
+  const facts = factsOf(beginning, graph);
+  const sparta = lanesFor(facts, graph, "sparta", "illyria");
   assert.equal(sparta.of("ionian_sea", "sparta_port"), "way");
   assert.equal(sparta.of("illyria", "ionian_sea"), "way");
   assert.equal(sparta.of("south_sporades", "persia"), "barred");
   assert.deepEqual([...sparta.barred], ["south_sporades"]);
-  const athens = lanesFor(position, graph, "athens", null);
+  const athens = lanesFor(facts, graph, "athens", null);
   assert.equal(athens.of("egypt", "south_sporades"), "free");
   assert.equal(athens.of("illyria", "ionian_sea"), "barred");
-  const open = lanesFor(positionOf({ ...start, units: {} }, graph), graph, "athens", null);
+  const open = lanesFor(factsOf({ reach: { athens: ["illyria"] }, route_athens: { illyria: ["myrtoan_sea", "ionian_sea"] } }, graph), graph, "athens", null);
   assert.equal(open.barred.size, 0);
+  assert.equal(open.of("myrtoan_sea", "ionian_sea"), "free");
 });
 
 test("every place stands at a point of its own within the frame, and every lane is drawn", () => {
@@ -160,12 +161,6 @@ test("every kind of terrain has a sign", () => {
 test("the outline of a sea leaves its islands out", () => {
   assert.equal(outline("M0 0l10 0 0 10-10 0zM2 2l0 3 3 0 0-3z"), "M0 0l10 0 0 10-10 0z");
   assert.equal(outline("M0 0l10 0 0 10-10 0zM20 2l3 0 0 3-3 0z"), "M0 0l10 0 0 10-10 0zM20 2l3 0 0 3-3 0z");
-});
-
-test("battles: eight units of both sides, two of each at least [POL-BATTLE-1, 2]", () => {
-  const at = (sparta: number, athens: number) =>
-    willFight(positionOf({ ...start, units: { sparta: { attica: sparta }, athens: { attica: athens } } }, graph), graph, "attica");
-  assert.deepEqual([at(4, 4), at(5, 3), at(4, 3), at(7, 1)], [true, true, false, false]);
 });
 
 test("a tap on a polis means its region where regions are asked for, and itself where it is a choice", () => {

@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { test } from "node:test";
 import type { GameInfo } from "../../../api";
 import { graphOf } from "../graph";
-import { actionsLeft, berthOf, canStillDouble, endingOf, eventState, forcesOf, prestigeOf, routeOf, sitesFor, thresholdOf } from "../ledger";
+import { factsOf } from "../facts";
+import { berthOf, forcesOf, sitesFor } from "../ledger";
 import { positionOf } from "../position";
 import { ROWS, siegeOf, type SiegeMode } from "../sieges";
 import { actionsAt } from "../starts";
@@ -14,6 +15,7 @@ import { say, type Word } from "../words";
 import * as choices from "../words/choices";
 import * as map from "../words/map";
 import * as mats from "../words/mats";
+import { beginning } from "./beginning";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/polis.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/polis.json"), "utf8"));
@@ -105,68 +107,37 @@ test("forces are counted by kind, merchants by where they are", () => {
   assert.deepEqual(forcesOf(position, graph, "athens"), { poleis: 3, people: 8, hoplites: 5, galleys: 3, trading: 1 });
 });
 
-test("the end of the round: Supply, Storage, Megalopolis, projects", () => {
-  const stocks = { oil: 5, wine: 4, wheat: 8, metal: 7, silver: 3 };
-  const view = { resource: { sparta: stocks }, population: { ...base.population, gythion: 2 }, project: { theatre: "progress" }, project_at: { theatre: "sparta" } };
-  const ending = endingOf(at(view), graph, "sparta");
-  assert.deepEqual(ending, { need: 8, stored: { oil: 3, wine: 2, wheat: 0 }, projects: 2, megalopolis: 1 });
-  const small = { ...view, own: { ...base.own, sparta: ["sparta"] } };
-  assert.equal(endingOf(at(small), graph, "sparta").stored.wheat, 2); // 8 - 4, halved
-  assert.equal(endingOf(at({ ...small, step: "growth" }), graph, "sparta").need, 0);
-  assert.equal(endingOf(at({ ...small, step: "growth" }), graph, "sparta").stored.wheat, 4);
-  assert.equal(endingOf(at({ ...view, step: "supply", made: 1 }), graph, "sparta").need, 0);
-  assert.equal(endingOf(at({ ...view, step: "supply", made: 1, start: "athens" }), graph, "sparta").need, 8);
-  assert.deepEqual(endingOf(at({ ...view, step: "phoros" }), graph, "sparta"), { need: 0, stored: {}, projects: 2, megalopolis: 0 });
+// ---- What the engine tells
+
+test("facts are read as they are told, and nothing is missed where none are", () => {
+  const facts = factsOf(beginning, graph);
+  assert.deepEqual([facts.isTurn, facts.actionsLeft, facts.threshold, facts.event], [true, 2, 8, "none"]);
+  assert.deepEqual([facts.control("laconia"), facts.control("attica"), facts.control("macedonia")], ["sparta", "athens", null]);
+  assert.deepEqual([facts.need("sparta"), facts.kept("sparta", "oil"), facts.kept("athens", "oil"), facts.brings("phidias")], [7, 3, 0, 2]);
+  const none = factsOf(undefined, graph);
+  assert.deepEqual([none.isTurn, none.event, none.fights("attica"), none.score("sparta")], [false, "none", false, 0]);
 });
 
-test("Phidias brings half the people of Athens, rounded down", () => {
-  assert.equal(prestigeOf(graph.project("phidias")!, at({})), 2);
-  assert.equal(prestigeOf(graph.project("socrates")!, at({})), 4);
+test("a free way is told in the order in which it is sailed, a barred one by the seas that bar it", () => {
+  const seas = ["thracian_sea", "south_sporades", "myrtoan_sea"];
+  const facts = factsOf({ reach: { sparta: ["thrace"] }, route_sparta: { thrace: seas, egypt: ["south_sporades"] } }, graph);
+  assert.deepEqual(facts.route("sparta", "thrace"), { free: true, seas: seas.toReversed() });
+  assert.deepEqual(facts.route("sparta", "egypt"), { free: false, seas: ["south_sporades"] });
 });
 
 test("a project may go where its kind is at home and nothing is in progress", () => {
   const temple = graph.project("temple_of_zeus")!;
-  assert.deepEqual(sitesFor(temple, at({}), graph, "sparta"), ["sparta"]);
-  assert.deepEqual(sitesFor(temple, at({}), graph, "athens"), []);
-  const busy = { project: { statue_of_aphrodite: "progress" }, project_at: { statue_of_aphrodite: "sparta" } };
-  assert.deepEqual(sitesFor(temple, at(busy), graph, "sparta"), []);
-});
-
-// ---- Trade
-
-test("routes go over seas that the opponent does not control, and name those that bar them", () => {
-  const free = at({ units: {} });
-  assert.deepEqual(routeOf(free, graph, "sparta", "illyria"), { free: true, seas: ["ionian_sea"] });
-  assert.deepEqual(routeOf(free, graph, "athens", "illyria"), { free: true, seas: ["myrtoan_sea", "ionian_sea"] });
-  assert.deepEqual(routeOf(free, graph, "sparta", "thrace"), { free: true, seas: ["myrtoan_sea", "south_sporades", "thracian_sea"] });
-  assert.deepEqual(routeOf(at({}), graph, "sparta", "egypt"), { free: false, seas: ["south_sporades"] });
-  assert.deepEqual(routeOf(at({}), graph, "athens", "illyria"), { free: false, seas: ["myrtoan_sea", "ionian_sea"] });
+  const facts = factsOf(beginning, graph);
+  assert.deepEqual(sitesFor(temple, facts, graph, "sparta"), ["sparta"]);
+  assert.deepEqual(sitesFor(temple, facts, graph, "athens"), []);
+  assert.deepEqual(sitesFor(temple, factsOf({ builders: { sparta: ["pylos"] } }, graph), graph, "sparta"), []);
 });
 
 test("a shipload is free, taken, closed, or open later", () => {
   const position = at({ trader: { egypt_oil_3: 2 }, closed: ["persia_wine_3"] });
-  const berths = ["egypt_oil_3", "persia_wine_3", "egypt_wine_4", "illyria_wood_3"].map((one) => berthOf(position, graph, one));
+  const facts = factsOf({ open: ["illyria_wood_3"] }, graph);
+  const berths = ["egypt_oil_3", "persia_wine_3", "egypt_wine_4", "illyria_wood_3"].map((one) => berthOf(position, facts, one));
   assert.deepEqual(berths, ["taken", "closed", "later", "free"]);
-  assert.equal(berthOf(at({ round: "r4" }), graph, "egypt_wine_4"), "free");
-});
-
-// ---- The round and its event
-
-test("an event lasts until both have passed, or is over when it has been carried out", () => {
-  const state = (event: string | null, step: string) => eventState(at({ event, step }), graph);
-  assert.equal(state("r3_no_event_1", "action"), "none");
-  assert.equal(state("r3_philopersians", "remove"), "happening");
-  assert.equal(state("r3_philopersians", "action"), "done");
-  assert.equal(state("r5a_mercenaries", "make_hoplites"), "lasting");
-  assert.equal(state("r5a_mercenaries", "supply"), "done");
-});
-
-test("Alcibiades lets 7 units fight, Great commanders leaves who has not doubled", () => {
-  assert.equal(thresholdOf(at({}), graph), 8);
-  assert.equal(thresholdOf(at({ round: "r5b", event: "r5b_alcibiades_flees_to_sparta" }), graph), 7);
-  assert.deepEqual(canStillDouble(at({ event: "r5a_great_commanders", doubled: 1 }), graph), ["athens"]);
-  assert.equal(canStillDouble(at({ event: "r5a_betrayal" }), graph), null);
-  assert.deepEqual([0, 1, 2].map((actions) => actionsLeft(at({ actions }), graph)), [2, 1, 0]);
 });
 
 // ---- What may be begun at a place
@@ -174,8 +145,7 @@ test("Alcibiades lets 7 units fight, Great commanders leaves who has not doubled
 test("a place offers the actions that make sense there", () => {
   const offered = (place: string, view: object = {}) => actionsAt(at(view), graph, "sparta", place).map(({ action }) => action);
   assert.deepEqual(offered("pylos"), ["create_hoplites", "create_galleys", "create_merchants", "move_proxenos"]);
-  assert.deepEqual(offered("gythion"), ["move_proxenos"]); // population 1
-  assert.deepEqual(offered("gythion", { event: "r5a_mercenaries" }), ["create_hoplites", "create_galleys", "move_proxenos"]);
+  assert.deepEqual(offered("gythion"), ["create_hoplites", "create_galleys", "create_merchants", "move_proxenos"]);
   assert.deepEqual(offered("argos"), ["besiege", "move_proxenos"]);
   assert.deepEqual(offered("athens"), []);
   assert.deepEqual(offered("argos", { proxenos: { sparta: "argos", athens: "athens" } }), ["besiege", "civil_war"]);
@@ -184,6 +154,6 @@ test("a place offers the actions that make sense there", () => {
   assert.deepEqual(offered("laconia", { tribute: ["laconia"] }), ["move_hoplites"]);
   assert.deepEqual(offered("cyclades"), ["move_galleys"]);
   assert.deepEqual(offered("egypt_oil_3"), ["trade"]);
-  assert.deepEqual(offered("egypt_oil_5"), []);
+  assert.deepEqual(offered("egypt_oil_3", { trader: { egypt_oil_3: 2 } }), []);
   assert.deepEqual(actionsAt(at({}), graph, null, "argos"), []);
 });

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* facts_test.c - what boards are told beside a position, at the beginning and where something is changed by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "facts.h"
+
+static struct alea_rules *rules;
+
+static int load(void **state) {
+    (void)state;
+    struct alea_error error = {.lang = ALEA_EN};
+    rules = alea_rules_new(alea_game_find("polis"), 2, NULL, 0, NULL, &error);
+    return rules ? 0 : -1;
+}
+
+static int unload(void **state) {
+    (void)state;
+    alea_rules_free(rules);
+    return 0;
+}
+
+static const struct polis_tables *tables(void) { return rules->tables; }
+
+static unsigned called(const struct alea_names *names, const char *id) {
+    for (unsigned i = 0; i < (unsigned)names->n; i++)
+        if (strcmp(names->at[i].id, id) == 0) return i;
+    fail_msg("there is no %s", id);
+    return 0;
+}
+
+static unsigned sea(const char *id) { return called(&tables()->region, id); }
+static unsigned city(const char *id) { return called(&tables()->city, id); }
+static unsigned tile(const char *id) { return called(&tables()->project, id); }
+static unsigned load_of(const char *id) { return called(&tables()->shipload, id); }
+static uint32_t seas(const char *a, const char *b, const char *c) {
+    return (a ? polis_bit(sea(a)) : 0) | (b ? polis_bit(sea(b)) : 0) | (c ? polis_bit(sea(c)) : 0);
+}
+
+/* The first turn of the game. */
+static struct polis_position beginning(void) {
+    struct polis_position p = {0};
+    polis_setup(tables(), &p);
+    p.step = POLIS_STEP_ACTION;
+    p.active = p.decider = POLIS_SPARTA;
+    p.event = ALEA_NONE;
+    return p;
+}
+
+static struct polis_facts of(const struct polis_position *p) {
+    struct polis_facts facts = {0};
+    polis_reckon(tables(), p, &facts);
+    return facts;
+}
+
+/* ---- Trade ---- */
+
+static uint32_t route(const struct polis_facts *facts, int side, const char *market, bool free) {
+    const unsigned at = called(&tables()->market, market);
+    assert_int_equal(polis_has(facts->reach[side], at), free);
+    return facts->route[side][at];
+}
+
+/* Over seas that the opponent does not control; of others, which bar them. [POL-TRADE-4, POL-TRADE-5] */
+static void routes(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    struct polis_facts facts = of(&p);
+    assert_int_equal(route(&facts, POLIS_SPARTA, "egypt", false), seas("south_sporades", NULL, NULL));
+    assert_int_equal(route(&facts, POLIS_ATHENS, "illyria", false), seas("myrtoan_sea", "ionian_sea", NULL));
+    assert_int_equal(route(&facts, POLIS_SPARTA, "illyria", true), seas("ionian_sea", NULL, NULL));
+    memset(p.units, 0, sizeof p.units);
+    facts = of(&p);
+    assert_int_equal(route(&facts, POLIS_SPARTA, "illyria", true), seas("ionian_sea", NULL, NULL));
+    assert_int_equal(route(&facts, POLIS_ATHENS, "illyria", true), seas("myrtoan_sea", "ionian_sea", NULL));
+    assert_int_equal(route(&facts, POLIS_SPARTA, "thrace", true), seas("myrtoan_sea", "south_sporades", "thracian_sea"));
+}
+
+/* Not taken, not closed, and of a number that the round allows. [POL-TRADE-2, POL-TRADE-3] */
+static void shiploads(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    p.trader[load_of("egypt_oil_3")] = 1 + POLIS_ATHENS;
+    p.closed = polis_bit(load_of("persia_wine_3"));
+    struct polis_facts facts = of(&p);
+    assert_false(polis_has(facts.open, load_of("egypt_oil_3")));
+    assert_false(polis_has(facts.open, load_of("persia_wine_3")));
+    assert_false(polis_has(facts.open, load_of("egypt_wine_4")));
+    assert_true(polis_has(facts.open, load_of("illyria_wood_3")));
+    p.round = 1;
+    assert_true(polis_has(of(&p).open, load_of("egypt_wine_4")));
+}
+
+/* ---- Battles and the event ---- */
+
+/* Eight units of both sides, two of each at least. [POL-BATTLE-1, POL-BATTLE-2] */
+static void fights(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t sparta, athens;
+        bool fight;
+    } rows[] = {{4, 4, true}, {5, 3, true}, {4, 3, false}, {7, 1, false}};
+    for (size_t i = 0; i < ALEA_LEN(rows); i++) {
+        struct polis_position p = beginning();
+        p.units[POLIS_SPARTA][sea("attica")] = rows[i].sparta;
+        p.units[POLIS_ATHENS][sea("attica")] = rows[i].athens;
+        assert_int_equal(polis_has(of(&p).fights, sea("attica")), rows[i].fight);
+    }
+    struct polis_position p = beginning();
+    p.battle = (uint8_t)sea("ionia");
+    assert_int_equal(of(&p).fights, polis_bit(sea("ionia")));
+}
+
+static unsigned state_of(const char *event, unsigned step) {
+    struct polis_position p = beginning();
+    p.event = event ? (uint8_t)called(&tables()->event, event) : ALEA_NONE;
+    p.step = (uint8_t)step;
+    return of(&p).event_state;
+}
+
+/* It lasts until both have passed, or is over when it has been carried out. [POL-EVENT-8] */
+static void events(void **state) {
+    (void)state;
+    assert_int_equal(state_of(NULL, POLIS_STEP_ACTION), POLIS_EVENT_STATE_NONE);
+    assert_int_equal(state_of("r3_no_event_1", POLIS_STEP_ACTION), POLIS_EVENT_STATE_NONE);
+    assert_int_equal(state_of("r3_philopersians", POLIS_STEP_REMOVE), POLIS_EVENT_STATE_HAPPENING);
+    assert_int_equal(state_of("r3_philopersians", POLIS_STEP_ACTION), POLIS_EVENT_STATE_DONE);
+    assert_int_equal(state_of("r5a_mercenaries", POLIS_STEP_MAKE_HOPLITES), POLIS_EVENT_STATE_LASTING);
+    assert_int_equal(state_of("r5a_mercenaries", POLIS_STEP_SUPPLY), POLIS_EVENT_STATE_DONE);
+}
+
+/* Seven units by Alcibiades [POL-EVENT-31]; who has not doubled yet [POL-EVENT-25]; actions of a turn [POL-TURN-2]. */
+static void turns(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    assert_int_equal(of(&p).battle_threshold, 8);
+    assert_int_equal(of(&p).may_double, 0);
+    for (uint8_t made = 0; made <= 2; made++) {
+        p.actions = made;
+        assert_int_equal(of(&p).actions_left, 2 - made);
+    }
+    p.event = (uint8_t)called(&tables()->event, "r5b_alcibiades_flees_to_sparta");
+    assert_int_equal(of(&p).battle_threshold, 7);
+    p.event = (uint8_t)called(&tables()->event, "r5a_great_commanders");
+    p.doubled = 1 << POLIS_SPARTA;
+    assert_int_equal(of(&p).may_double, polis_bit(POLIS_ATHENS));
+    p.step = POLIS_STEP_SUPPLY;
+    assert_int_equal(of(&p).turn, 0);
+    assert_int_equal(of(&p).may_double, 0);
+}
+
+/* ---- Projects and the end of the round ---- */
+
+/* Phidias brings half the people of Athens, rounded down [POL-EOR-5]; one in progress a polis [POL-PROJ-3]. */
+static void projects(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    p.project[tile("phidias")] = p.project[tile("socrates")] = POLIS_PLACE_OF_PROJECT_DISPLAY;
+    assert_int_equal(of(&p).brings[tile("phidias")], 2);
+    assert_int_equal(of(&p).brings[tile("socrates")], 4);
+    assert_true(polis_has(of(&p).builders[POLIS_SPARTA], city("sparta")));
+    p.project[tile("theatre")] = POLIS_PLACE_OF_PROJECT_PROGRESS;
+    p.project_at[tile("theatre")] = (uint8_t)city("sparta");
+    assert_false(polis_has(of(&p).builders[POLIS_SPARTA], city("sparta")));
+    assert_int_equal(of(&p).from_projects[POLIS_SPARTA], 2);
+    assert_int_equal(of(&p).from_projects[POLIS_ATHENS], 0);
+}
+
+static void assert_kept(const struct polis_position *p, int wheat, int wine, int oil) {
+    const struct polis_facts facts = of(p);
+    assert_int_equal(facts.kept[POLIS_SPARTA][POLIS_WHEAT], wheat);
+    assert_int_equal(facts.kept[POLIS_SPARTA][2], wine);
+    assert_int_equal(facts.kept[POLIS_SPARTA][3], oil);
+    assert_int_equal(facts.kept[POLIS_SPARTA][POLIS_SILVER], 3);
+}
+
+/* Supply takes wheat, Storage half of what is left, rounded down; each once. [POL-EOR-7, POL-EOR-16, POL-EOR-18] */
+static void endings(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    static const uint8_t stocks[POLIS_RESOURCE_COUNT] = {7, 0, 4, 5, 3, 10};
+    memcpy(p.resource[POLIS_SPARTA], stocks, sizeof stocks);
+    p.population[city("gythion")] = 2;
+    assert_int_equal(of(&p).need[POLIS_SPARTA], 8);
+    assert_int_equal(of(&p).from_megalopolis[POLIS_SPARTA], 1);
+    assert_kept(&p, 1, 2, 3);
+    p.resource[POLIS_SPARTA][POLIS_WHEAT] = 6;
+    assert_kept(&p, 0, 2, 3);
+    p.step = POLIS_STEP_GROWTH;
+    assert_int_equal(of(&p).need[POLIS_SPARTA], 0);
+    assert_kept(&p, 3, 2, 3);
+    p.step = POLIS_STEP_SUPPLY;
+    p.made = 1;
+    p.start = POLIS_SPARTA;
+    assert_int_equal(of(&p).need[POLIS_SPARTA], 0);
+    p.start = POLIS_ATHENS;
+    assert_int_equal(of(&p).need[POLIS_SPARTA], 8);
+    for (p.step = POLIS_STEP_PHOROS;; p.step = POLIS_STEP_OVER) {
+        assert_int_equal(of(&p).need[POLIS_SPARTA], 0);
+        assert_int_equal(of(&p).from_megalopolis[POLIS_SPARTA], 0);
+        assert_kept(&p, 6, 4, 5);
+        if (p.step == POLIS_STEP_OVER) break;
+    }
+}
+
+/* Whoever has more units there [POL-CTRL-1]; people, Prestige, posterity [POL-SCORE-1]. */
+static void sides(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    const struct polis_facts facts = of(&p);
+    assert_true(polis_has(facts.control[POLIS_SPARTA], sea("laconia")));
+    assert_false(polis_has(facts.control[POLIS_ATHENS], sea("laconia")));
+    assert_true(polis_has(facts.control[POLIS_ATHENS], sea("south_sporades")));
+    assert_int_equal(facts.score[POLIS_SPARTA], polis_need_of(&p, POLIS_SPARTA) + p.prestige[POLIS_SPARTA]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routes), cmocka_unit_test(shiploads), cmocka_unit_test(fights),  cmocka_unit_test(events),
+        cmocka_unit_test(turns),  cmocka_unit_test(projects),  cmocka_unit_test(endings), cmocka_unit_test(sides),
+    };
+    return cmocka_run_group_tests(tests, load, unload);
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// facts.ts - what follows from a position by the rules, as the engine tells it beside the view (docs/api.md). None of it is worked out here.
+import type { Facts as Told } from "../../api";
+import { SIDES, type Graph, type Side } from "./graph";
+
+/** "none": a card without effects; else whether they are under way, in force for the turns, or over. */
+export type EventState = "none" | "happening" | "lasting" | "done";
+
+/** Seas on a shortest way from the Trade Port to the market, in their order; of one that is not free those that bar it. */
+export interface Route {
+  readonly free: boolean;
+  readonly seas: readonly string[];
+}
+
+export interface Facts {
+  /** It is somebody's turn, neither the beginning nor the end of the round. */
+  readonly isTurn: boolean;
+  /** The one begun included. */
+  readonly actionsLeft: number;
+  /** Units of both sides together that start a battle. */
+  readonly threshold: number;
+  readonly event: EventState;
+  /** Sides that may still double the Prestige of a battle. */
+  readonly mayDouble: readonly Side[];
+  /** Prestige that a project brings when it is completed. */
+  brings(project: string): number;
+  /** Poleis in which the side has no project in progress. */
+  builders(side: Side): readonly string[];
+  /** With more units there than the other. */
+  control(region: string): Side | null;
+  /** Is there a battle, or would there be one if the turn ended now? */
+  fights(region: string): boolean;
+  /** May a merchant go there, but for its way and its price? */
+  isOpen(shipload: string): boolean;
+  route(side: Side, market: string): Route;
+  /** If the game ended now. */
+  score(side: Side): number;
+  /** What is still to come of the end of the round: wheat of Supply, Prestige, and what it leaves of a stock. */
+  need(side: Side): number;
+  fromProjects(side: Side): number;
+  fromMegalopolis(side: Side): number;
+  kept(side: Side, resource: string): number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Seas in the order in which one sails from a Trade Port: of a shortest way each lies beside the one before, and no other does. */
+function sailed(graph: Graph, side: Side, seas: readonly string[]): readonly string[] {
+  const left = new Set(seas);
+  const way: string[] = [];
+  for (let at: string | undefined = graph.portOf(side); at !== undefined && left.size > 0; ) {
+    const next: string | undefined = graph.sailing(at).find((sea) => left.has(sea));
+    if (next !== undefined) way.push(next);
+    if (next !== undefined) left.delete(next);
+    at = next;
+  }
+  return [...way, ...left];
+}
+
+/** Reads them; what is missing is 0 or none. */
+export function factsOf(told: Told | undefined, graph: Graph): Facts {
+  const row = (member: string): Row => (told?.[member] ?? {}) as Row;
+  const list = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
+  const number = (value: unknown): number => (typeof value === "number" ? value : 0);
+  const of = (member: string, key: string): number => number(row(member)[key]);
+  const sets = (member: string, key: string): readonly string[] => list(row(member)[key]);
+  return {
+    isTurn: number(told?.["turn"]) > 0,
+    actionsLeft: number(told?.["actions_left"]),
+    threshold: number(told?.["battle_threshold"]),
+    event: (told?.["event_state"] ?? "none") as EventState,
+    mayDouble: list(told?.["may_double"]) as readonly Side[],
+    brings: (project) => of("brings", project),
+    builders: (side) => sets("builders", side),
+    control: (region) => SIDES.find((side) => sets("control", side).includes(region)) ?? null,
+    fights: (region) => list(told?.["fights"]).includes(region),
+    isOpen: (shipload) => list(told?.["open"]).includes(shipload),
+    route: (side, market) => {
+      const free = sets("reach", side).includes(market);
+      const seas = sets(`route_${side}`, market);
+      return { free, seas: free ? sailed(graph, side, seas) : seas };
+    },
+    score: (side) => of("score", side),
+    need: (side) => of("need", side),
+    fromProjects: (side) => of("from_projects", side),
+    fromMegalopolis: (side) => of("from_megalopolis", side),
+    kept: (side, resource) => number((row("kept")[side] as Row | undefined)?.[resource]),
+  };
+}
