@@ -5,7 +5,7 @@ import { ApiError, type Ask, type Failure, type GameHead, type Games, type Lang,
 import { EngineClient } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
-import { find, keep, type Kept } from "./keep";
+import { find, keep, keepOn } from "./keep";
 import { w } from "./say";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
@@ -26,18 +26,19 @@ async function ask<Kind extends Question["do"]>(question: Question & { do: Kind 
   }
 }
 
-/** Whatever the browser says of its storage is a refusal in words: a private window may keep nothing, a disk may be full. */
+/** Whatever the browser says of its storage, in words: a private window may keep nothing, a disk may be full. */
+const storeFault = (word: "not_stored" | "goes_on_unkept", cause: unknown): Failure => {
+  const why = cause instanceof Error ? ` (${cause.message || cause.name})` : "";
+  return { error: "store", text: w(word) + why };
+};
+
 async function stored<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
-    const why = cause instanceof Error && cause.message ? ` (${cause.message})` : "";
-    throw new ApiError(507, { error: "store", text: w("not_stored") + why });
+    throw cause instanceof ApiError ? cause : new ApiError(507, storeFault("not_stored", cause));
   }
 }
-
-const keepIt = (one: Kept): Promise<unknown> => stored(keep(one));
 
 // ---- The table that lies open ------------------------------------------------------------------------------------------------------
 
@@ -49,6 +50,7 @@ class Table {
   private scenario: { scenario: string } | undefined;
   private thinking: Promise<void> | null = null;
   private unkept = 0;
+  private fault: Failure | null = null; // still to be told: the browser did not keep what was played
   private readonly waiting = new Set<() => void>();
   private letGo: (() => void) | null = null;
   readonly match: string;
@@ -105,7 +107,8 @@ class Table {
     const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
     this.unkept = 0;
     const { name, created } = this;
-    await keepIt({ match, name, created, changed: Date.now(), transcript, ...this.scenario, standing: { status, actors, seats } });
+    const one = { match, name, created, changed: Date.now(), transcript, ...this.scenario, standing: { status, actors, seats } };
+    await keepOn(one).catch((cause: unknown) => (this.fault = storeFault("goes_on_unkept", cause)));
   }
 
   private tell(): void {
@@ -128,6 +131,9 @@ class Table {
     for (;;) {
       signal?.throwIfAborted();
       const news = await this.at(question);
+      const { fault } = this;
+      this.fault = null;
+      if (fault) return { ...news, messages: [...news.messages, { kind: "error", ...fault }] };
       if (news.messages.length > 0 || Date.now() >= until) return news;
       if (this.standing?.thinks) await this.think();
       else await this.change(until, signal);
@@ -349,6 +355,6 @@ export async function layHere(question: Question & { do: "table_lay" }): Promise
   const laid = await ask(question);
   const { transcript } = await ask({ do: "table_transcript", match });
   const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
-  await keepIt({ match, name, created: now, changed: now, transcript, ...laidOver, standing: { status, actors, seats } });
+  await stored(keep({ match, name, created: now, changed: now, transcript, ...laidOver, standing: { status, actors, seats } }));
   return laid;
 }

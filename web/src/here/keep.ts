@@ -42,6 +42,32 @@ async function within<T>(mode: IDBTransactionMode, ask: (matches: IDBObjectStore
   }
 }
 
-export const keep = (one: Kept): Promise<unknown> => within("readwrite", (matches) => matches.put(one));
-export const find = (match: string): Promise<Kept | undefined> => within("readonly", (matches) => matches.get(match));
-export const drop = (match: string): Promise<unknown> => within("readwrite", (matches) => matches.delete(match));
+/** What the browser did not take: as long as the page is open, and one is asked before it is left. */
+const unkept = new Map<string, Kept>();
+const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function hold(match: string, one: Kept | null): void {
+  if (one) unkept.set(match, one);
+  else unkept.delete(match);
+  if (unkept.size > 0) addEventListener("beforeunload", askFirst);
+  else removeEventListener("beforeunload", askFirst);
+}
+
+export async function keep(one: Kept): Promise<void> {
+  await within("readwrite", (matches) => matches.put(one));
+  hold(one.match, null);
+}
+
+/** The same of a match that goes on: until it is taken, it is held here. */
+export async function keepOn(one: Kept): Promise<void> {
+  hold(one.match, one);
+  await keep(one);
+}
+
+export const find = async (match: string): Promise<Kept | undefined> =>
+  unkept.get(match) ?? within<Kept | undefined>("readonly", (matches) => matches.get(match));
+
+export async function drop(match: string): Promise<void> {
+  hold(match, null);
+  await within("readwrite", (matches) => matches.delete(match));
+}

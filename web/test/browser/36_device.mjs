@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// 36_device.mjs - matches of this device: the same one in two tabs, and under the next release of the page.
+// 36_device.mjs - matches of this device: the same one in two tabs, in a browser that is full, and under the next release of the page.
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { here, t } from "./kit/words.mjs";
 
-export const title = "matches of this device: one tab at a time, the next release taken up with the match";
+export const title = "matches of this device: one tab at a time, no room left for them, the next release taken up with the match";
 
 async function begin(page) {
   await page.goto("/new?game=spqrisiko");
@@ -36,6 +36,74 @@ async function twoTabs(stage) {
   await again.ready();
   await until(async () => (await again.ply()) >= ply, "the match as the other tab left it");
   await again.playFirst();
+  await context.close();
+}
+
+/** What the browser gives the page from here on. What it has been promised before counts for a while, so nothing may have been written yet. */
+async function allow(page, bytes) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: bytes });
+}
+
+/** All of that is taken, by a database of the test's own, down to what no match is smaller than; returns how to give it back. */
+async function fill(page) {
+  await page.evaluate(async () => {
+    const base = await new Promise((done, fail) => {
+      const asked = indexedDB.open("ballast", 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore("stones", { autoIncrement: true });
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => fail(asked.error);
+    });
+    const put = (bytes) =>
+      new Promise((done) => {
+        const work = base.transaction("stones", "readwrite", { durability: "strict" });
+        work.oncomplete = () => done(true);
+        work.onabort = () => done(false);
+        work.objectStore("stones").add(crypto.getRandomValues(new Uint8Array(bytes)));
+      });
+    for (let bytes = 1 << 16; bytes >= 1 << 7; ) if (!(await put(bytes))) bytes >>= 1;
+    base.close();
+  });
+  return () => page.evaluate(() => new Promise((done) => (indexedDB.deleteDatabase("ballast").onsuccess = done)));
+}
+
+/** Where the browser keeps no more, the match goes on in the page, and that is said; with room again it is kept whole. */
+async function noRoom(stage) {
+  const context = await stage.context();
+  const page = await context.newPage();
+  await page.goto("/help");
+  await allow(page, 24 << 20);
+  const table = await begin(page);
+  await table.playFirst();
+  const address = page.url();
+  const makeRoom = await fill(page);
+  await table.playFirst();
+  await page.getByText(here("goes_on_unkept")).first().waitFor();
+  const ply = await table.ply();
+  // Elsewhere in the page and back: nothing is lost as long as it is open, and one is asked before it is left.
+  await page.getByRole("link", { name: t("home") }).first().click();
+  await page.getByRole("region", { name: t("my_tables") }).getByRole("link").first().click();
+  await page.waitForURL(address);
+  await table.ready();
+  await until(async () => (await table.ply()) >= ply, "the match that the page holds");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  // No new one begins where it could not be kept.
+  await page.getByRole("link", { name: t("home") }).first().click();
+  await page.locator('[data-key="here"] button').first().click();
+  await page.getByText(here("not_stored").slice(0, 40)).first().waitFor();
+  await makeRoom();
+  await page.getByRole("region", { name: t("my_tables") }).getByRole("link").first().click();
+  await page.waitForURL(address);
+  await table.ready();
+  await table.playFirst();
+  const kept = await table.ply();
+  await page.reload();
+  await table.ready();
+  await until(async () => (await table.ply()) >= kept, "the match as it was kept");
   await context.close();
 }
 
@@ -96,5 +164,6 @@ async function nextRelease(stage) {
 
 export async function run(stage) {
   await twoTabs(stage);
+  await noRoom(stage);
   await nextRelease(stage);
 }
