@@ -167,7 +167,6 @@ export interface Sheet {
  */
 export async function verify(sheet: Sheet, lang: Lang, progress: (done: number) => void): Promise<Report & { by: Computer }> {
   const { text, file, match, scenario } = sheet;
-  // A file names the scenario that it was played on, and does not hold it.
   if (hasEngine() && (file.scenario === null || scenario !== null)) {
     try {
       const given = scenario === null ? {} : { scenario };

@@ -7,9 +7,12 @@ import { prefs, tokenToLook, writePref } from "../device";
 import { hasEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import { useShortcuts } from "../keys";
+import { heldIn } from "../laid";
+import { scenarioFor } from "../scenario";
+import { unpack } from "../pack";
 import { pickNext } from "../parts/Choices";
 import { ThrowStage } from "../parts/Dice";
-import { Drop, faultWords, scenarioOf } from "../parts/Drop";
+import { Drop, faultWords } from "../parts/Drop";
 import { SeatsView } from "../parts/Seats";
 import { roomy, Sheet, type SheetState, type SheetTab } from "../parts/Sheet";
 import { ViewSwitch } from "../parts/ViewSwitch";
@@ -23,7 +26,6 @@ import { w } from "./say";
 import { addressOf, BotPanel, LinesPanel, PlayPanel, SharePanel, type Part } from "./Panels";
 import { puzzles } from "./collection";
 import { AnalysisStore, type Base, type Running } from "./store";
-import { unpack } from "./tree";
 
 // ---- Where it comes from -----------------------------------------------------------------------------------------------------------
 
@@ -57,11 +59,23 @@ async function ofMatch(match: string, query: URLSearchParams): Promise<Wanted> {
   const goesOn = state.status !== "over";
   if (goesOn && state.help !== "all") throw new Error(t(state.help === "none" ? "analyse_no_help" : "analyse_odds_alone"));
   const text = await apiText(`/matches/${match}/transcript`, ask);
-  const scenario = /^(scenario|sealed) /m.test(text) ? await scenarioOf(match) : null;
+  const scenario = await scenarioFor(text, match);
   if (goesOn && (await loadGame(state.game, lang.peek())).secrets)
     return { base: { text: headOf(text), scenario, running: runningOf(state, query) }, at: "0" };
   const at = query.get("ply") ?? String(state.ply);
   return { base: { text, scenario, remarks: remarksOf(match) }, at, ...(query.has("try") ? { puzzle: null } : {}) };
+}
+
+/** What was known of a match that went on when its file was written (store.ts); null: it holds none. */
+async function knownIn(text: string): Promise<Running | null> {
+  const { view, viewer, guess } = JSON.parse((await heldIn(text, "known")) ?? "{}") as Partial<Running>;
+  return view && typeof view === "object" ? { match: null, view, viewer: viewer ?? null, guess: Math.max(0, Number(guess) || 0) } : null;
+}
+
+/** A file, with what it may hold beside its match. */
+async function ofText(text: string): Promise<Base> {
+  const [scenario, running] = [await scenarioFor(text, null), await knownIn(text)];
+  return running ? { text, scenario, running } : { text, scenario };
 }
 
 /** What the address names; null: nothing, one is asked for a file. */
@@ -69,12 +83,12 @@ async function wantedBy(query: URLSearchParams, hash: string): Promise<Wanted | 
   const match = query.get("m");
   if (match) return ofMatch(match, query);
   const puzzle = puzzles.peek().find(({ id }) => id === query.get("puzzle"));
-  if (puzzle) return { base: { text: await unpack(puzzle.packed), scenario: null }, at: String(puzzle.ply - 1), puzzle: puzzle.id };
+  if (puzzle) return { base: await ofText(await unpack(puzzle.packed)), at: String(puzzle.ply - 1), puzzle: puzzle.id };
   const shared = new URLSearchParams(hash.slice(1));
   const packed = shared.get("z");
   if (!packed) return null;
   const text = await unpack(packed).catch(() => Promise.reject(new Error(w("bad_address"))));
-  return { base: { text, scenario: null }, at: shared.get("at") ?? "0" };
+  return { base: await ofText(text), at: shared.get("at") ?? "0" };
 }
 
 async function open({ base, at, puzzle }: Wanted): Promise<AnalysisStore> {
@@ -286,6 +300,6 @@ export function AnalyseView() {
         <Loading />
       </main>
     );
-  const take = (text: string) => void begin(() => Promise.resolve({ base: { text, scenario: null }, at: "0" }), { mine: true });
+  const take = (text: string) => void begin(async () => ({ base: await ofText(text), at: "0" }), { mine: true });
   return <Begin failure={failure} onText={take} />;
 }

@@ -2,6 +2,8 @@
 // Panels.tsx - what stands beside the analysis board: what may be done there, the moves as a tree, what a bot thinks, the task, sharing.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Amount } from "./amount";
+import { withScenario } from "../laid";
+import { longestAddress, pack } from "../pack";
 import { ChoiceList, PickedBar, WhyNot } from "../parts/Choices";
 import { OddsPanel } from "../parts/Odds";
 import { RemarkFields } from "../parts/RemarkFields";
@@ -15,7 +17,7 @@ import { w } from "./say";
 import { solved } from "./collection";
 import type { AnalysisStore } from "./store";
 import type { Weight } from "./thinker";
-import { longestAddress, pack, type Node } from "./tree";
+import type { Node } from "./tree";
 
 export type Part = { readonly store: AnalysisStore };
 
@@ -367,22 +369,27 @@ function TaskBox({ store }: Part) {
 // ---- Sharing -------------------------------------------------------------------------------------------------------------------------
 
 export async function addressOf(store: AnalysisStore): Promise<string | null> {
-  if (store.running) return `/analyse?m=${store.running.match}&guess=${store.guess.peek()}`;
-  if (store.tree.file.scenario !== null) return null;
-  const packed = await pack(store.tree.writeShort());
+  const { running } = store;
+  if (running) return running.match && `/analyse?m=${running.match}&guess=${store.guess.peek()}`;
+  const packed = await pack(await withScenario(store.tree.writeShort(), store.laid));
   return packed.length > longestAddress ? null : `/analyse#at=${store.tree.placeOf(store.wanted.peek())}&z=${packed}`;
 }
 
 export function SharePanel({ store }: Part) {
   const [address, setAddress] = useState<string | null | undefined>(undefined);
   const { version, wanted } = store;
-  const save = () => saveText(`${store.tree.file.game}.alea`, store.tree.write());
+  const save = () => void store.file().then((text) => saveText(`${store.tree.file.game}.alea`, text));
   useEffect(() => void addressOf(store).then(setAddress), [version.value, wanted.value]);
-  if (store.running) return <Message kind="info">{w("guess_unshared")}</Message>;
   return (
     <section class="analyse-share">
-      {address && <LinkField url={location.origin + address} label={w("address")} />}
-      {address === null && <Message kind="info">{w("address_long")}</Message>}
+      {store.running ? (
+        <Message kind="info">{w("guess_shared")}</Message>
+      ) : (
+        <>
+          {address && <LinkField url={location.origin + address} label={w("address")} />}
+          {address === null && <Message kind="info">{w("address_long")}</Message>}
+        </>
+      )}
       <button type="button" class="button" data-key="save" onClick={save}>
         {w("save")}
       </button>

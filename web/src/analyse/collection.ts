@@ -3,7 +3,10 @@
 import { signal } from "@preact/signals";
 import { keptPuzzles, keepPuzzles } from "../device";
 import type { Review } from "../table/review";
-import { pack, Tree } from "./tree";
+import { withScenario } from "../laid";
+import { scenarioFor } from "../scenario";
+import { pack } from "../pack";
+import { Tree } from "./tree";
 
 /** A place at which a better move was to be found. */
 export interface Puzzle {
@@ -38,10 +41,11 @@ export async function collect(match: string, name: string, review: Review, seats
   const fresh = review.mistakes.filter(({ seat, ply }) => seats.includes(seat) && !known.has(`${match}.${ply}`));
   if (fresh.length === 0) return;
   const tree = new Tree(transcript);
+  const scenario = await scenarioFor(transcript, match);
   const made: Puzzle[] = [];
   for (const { ply, seat, cost, played } of fresh) {
     const node = tree.played[ply];
-    if (!node || tree.file.scenario !== null) continue; // a scenario is not in the file
+    if (!node || (tree.file.scenario !== null && scenario === null)) continue; // nobody could replay it
     made.push({
       id: `${match}.${ply}`,
       game: review.game,
@@ -50,7 +54,7 @@ export async function collect(match: string, name: string, review: Review, seats
       ply,
       cost,
       words: played.words || played.text,
-      packed: await pack(tree.transcript(node)),
+      packed: await pack(await withScenario(tree.transcript(node), scenario)),
       found: new Date().toISOString().slice(0, 10),
       best: null,
     });

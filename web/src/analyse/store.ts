@@ -8,6 +8,7 @@ import { askEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import type { Looked } from "../engine/questions";
 import type { Who } from "../live";
+import { withHeld, withScenario } from "../laid";
 import { changedBetween } from "../merge";
 import { Decision } from "../table/desk";
 import { loadBoard, loadGame } from "../table/games";
@@ -28,7 +29,7 @@ export interface Task {
 
 /** A match that goes on, as a viewer has it: what is hidden is filled by the guess of a number, from 1; 0: nothing is. */
 export interface Running {
-  readonly match: string;
+  readonly match: string | null; // null: it comes from a file
   readonly view: View;
   readonly viewer: string | null; // a seat; null: a spectator
   readonly guess: number;
@@ -49,7 +50,9 @@ const judged = 12_000; // iterations, by which a tried answer is compared
 
 /** The table as whoever chooses has it, over the position as all eyes see it; one goes back in it rather than taking back. */
 function stateOf({ state, all }: Looked, node: Node): State {
-  return { ...state, ply: all.ply, view: all.view, seats: all.seats, result: all.result, undo: { ok: node.parent !== null, text: "" } };
+  const { ply, view, seats, result } = all;
+  const undo = { ok: node.parent !== null, text: "" };
+  return { ...state, ply, view, ...(all.facts ? { facts: all.facts } : {}), seats, result, undo };
 }
 
 export class AnalysisStore extends Decision {
@@ -78,7 +81,8 @@ export class AnalysisStore extends Decision {
   /** Ids of what was guessed. */
   readonly guessed = signal<ReadonlySet<string>>(new Set());
 
-  private readonly scenario: { scenario?: string };
+  /** The scenario that it was played on. */
+  readonly laid: string | null;
   private readonly kept = new Map<string, Promise<Looked>>();
   private asking = 0;
   private row = false;
@@ -88,7 +92,7 @@ export class AnalysisStore extends Decision {
     super();
     this.tree = new Tree(base.text);
     base.remarks?.forEach((remark) => this.tree.remark(remark));
-    this.scenario = base.scenario === null ? {} : { scenario: base.scenario };
+    this.laid = base.scenario;
     this.running = base.running ?? null;
     this.guess.value = this.running?.guess ?? 0;
     this.wanted.value = this.tree.root;
@@ -139,12 +143,19 @@ export class AnalysisStore extends Decision {
   }
 
   private about(node: Node): Position {
-    const position = { lang: lang.peek(), ...this.scenario };
+    const position = { lang: lang.peek(), ...(this.laid === null ? {} : { scenario: this.laid }) };
     if (!this.running) return { transcript: this.tree.transcript(node), ...position };
     const { view, viewer } = this.running;
     const plies = this.tree.lineOf(node).map(({ who, text }) => `${who} ${text}`);
     const transcript = this.tree.transcript(this.tree.root);
     return { transcript, view, guess: this.guess.peek(), plies, ...(viewer ? { viewer } : {}), ...position };
+  }
+
+  /** All of it as a file: the match, what was tried, and what both take beside the transcript. */
+  async file(): Promise<string> {
+    const { running, guess } = this;
+    const known = running && JSON.stringify({ view: running.view, viewer: running.viewer, guess: guess.peek() });
+    return withHeld(await withScenario(this.tree.write(), this.laid), "known", known);
   }
 
   /** What is hidden is filled by another guess; what was tried stays, and may be refused now. */

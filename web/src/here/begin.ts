@@ -2,6 +2,7 @@
 // begin.ts - matches of this device begin, by a plan or from a saved file; and the page is kept for when there is no network.
 import type { Plan } from "../api";
 import { playAs, remember } from "../device";
+import { scenarioFor } from "../scenario";
 import { keepPage } from "../offline";
 import { layHere } from "./answer";
 import { newHere } from "./id";
@@ -41,7 +42,8 @@ export async function beginHere(plan: Plan, word: string): Promise<string> {
 export async function takeUp(transcript: string, file: string): Promise<string> {
   const match = newHere();
   const name = file.replace(/\.alea$/, "");
-  const { game } = await layHere({ do: "table_lay", match, now: Date.now(), name, transcript });
+  const scenario = await scenarioFor(transcript, null);
+  const { game } = await layHere({ do: "table_lay", match, now: Date.now(), name, transcript, ...(scenario === null ? {} : { scenario }) });
   const seats = (await find(match))!.standing.seats;
   const people = seats.flatMap(({ seat, who }) => (who === "human" ? [seat] : []));
   return seated(match, game, name, people);

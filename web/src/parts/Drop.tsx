@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drop.tsx - where a match comes in as a file: dropped, or chosen; what is wrong with it; and the scenario that it needs beside it.
+// Drop.tsx - where a match comes in as a file: dropped, or chosen; and what is wrong with it.
 import { useState } from "preact/hooks";
-import { apiText } from "../api";
-import { tokenToLook } from "../device";
 import { maxTranscriptBytes, TranscriptFault } from "../transcript";
 import { t } from "../words";
 import { Icon, Message } from "./basic";
@@ -15,10 +13,6 @@ export function faultWords(fault: unknown): string {
   }
   return fault instanceof Error ? fault.message : String(fault);
 }
-
-/** The scenario of a match of the server's; null: there is none, or it can't be had. */
-export const scenarioOf = (match: string): Promise<string | null> =>
-  apiText(`/matches/${match}/scenario`, { token: tokenToLook(match) }).catch(() => null);
 
 export function Drop({ says, onText }: { says: string; onText: (name: string, text: string) => void }) {
   const [over, setOver] = useState(false);

@@ -48,7 +48,9 @@ export function WordsBoard({ point, what, label }: { point: Viewpoint; what: "bo
   );
 }
 
-/** The transcript as this viewer may have it, saved as a file. */
+/** The transcript as this viewer may have it, saved as a file, with the scenario that it was played on. */
 export async function saveTranscript(match: string, who: Who): Promise<void> {
-  saveText(`${match}.alea`, await apiText(`/matches/${match}/transcript`, who));
+  const text = await apiText(`/matches/${match}/transcript`, who);
+  const [{ withScenario }, { scenarioFor }] = await Promise.all([import("../laid"), import("../scenario")]);
+  saveText(`${match}.alea`, await withScenario(text, await scenarioFor(text, match)));
 }

@@ -7,6 +7,8 @@ import type { Past, Table } from "../board";
 import { tokenToLook } from "../device";
 import type { Who } from "../live";
 import { changedBetween } from "../merge";
+import { withScenario } from "../laid";
+import { scenarioFor } from "../scenario";
 import { saveText } from "../parts/save";
 import { withRemark, type Remark } from "../remarks";
 import { lang } from "../words";
@@ -70,9 +72,10 @@ export class ReplayStore extends Desk {
   /** The transcript with what was said here, as a file. */
   async save(): Promise<void> {
     try {
-      const tree = new Tree(await apiText(`/matches/${this.match}/transcript`, this.who()));
+      const text = await apiText(`/matches/${this.match}/transcript`, this.who());
+      const tree = new Tree(text);
       this.remarks.peek().forEach((remark) => tree.remark(remark));
-      saveText(`${this.match}.alea`, tree.write());
+      saveText(`${this.match}.alea`, await withScenario(tree.write(), await scenarioFor(text, this.match)));
     } catch (cause) {
       this.fail(cause);
     }

@@ -6,6 +6,7 @@ import { api, ApiError, apiText, type Lang, type State } from "../api";
 import { mineOf, tokenToLook } from "../device";
 import { askEngine, hasEngine } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
+import { scenarioFor } from "../scenario";
 import { loadGame } from "./games";
 
 /** A move named by a review: as a transcript writes it, and in words. */
@@ -87,12 +88,12 @@ export class ReviewStore {
   private async compute(lang: Lang): Promise<Review | null> {
     if (!hasEngine()) return null;
     const transcript = await apiText(`/matches/${this.match}/transcript`, { token: tokenToLook(this.match), lang });
-    const head = transcript.slice(0, transcript.indexOf("\n\n"));
-    // A file names the scenario that it was played on, and does not hold it; one that can't be read to its end is no match that is over.
-    if (/^scenario /m.test(head) || !/^end /m.test(transcript)) return null;
+    if (!/^end /m.test(transcript)) return null; // what can't be read to its end is no match that is over
+    const scenario = await scenarioFor(transcript, this.match);
     try {
       const progress = (done: number, all: number) => (this.coming.value = { done, all });
-      return (await askEngine({ do: "review", transcript, lang }, progress, this.aborter.signal)).review;
+      const laid = scenario === null ? {} : { scenario };
+      return (await askEngine({ do: "review", transcript, ...laid, lang }, progress, this.aborter.signal)).review;
     } catch (fault) {
       if (fault instanceof EngineError || fault instanceof EngineTrap) return null;
       throw fault;

@@ -5,7 +5,8 @@ import { setTitle } from "../alerts";
 import { ApiError, apiText } from "../api";
 import { tokenToLook } from "../device";
 import { Icon, Message, Title } from "../parts/basic";
-import { Drop, faultWords, scenarioOf } from "../parts/Drop";
+import { scenarioFor } from "../scenario";
+import { Drop, faultWords } from "../parts/Drop";
 import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
 import { readTranscript, type Transcript } from "../transcript";
@@ -30,7 +31,7 @@ async function check(name: string, text: string, match: string | null, tell: (wo
   try {
     const file = readTranscript(text);
     tell({ ...base, file });
-    const scenario = match && file.scenario ? await scenarioOf(match) : null;
+    const scenario = await scenarioFor(text, match);
     const report = await verify({ text, file, match, scenario }, lang.value, (done) => tell({ ...base, file, done }));
     tell({ ...base, file, report, done: 1 });
   } catch (fault) {

@@ -202,8 +202,17 @@ async function goesOn(stage, made) {
   await page.locator("[data-weighed]").first().waitFor();
   await page.locator('[data-key="stop"]').click();
   await page.getByRole("tab", { name: t("share"), exact: true }).click();
-  await page.getByText(analysis("guess_unshared")).waitFor();
+  await page.getByText(analysis("guess_shared")).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator('[data-key="save"]').click()]);
   assert.deepEqual(asked, [], "the server is asked about none of it");
+  // Its file brings all of it back: what is known, the guess, and what was tried.
+  const other = await stage.page();
+  await openFile(other, await download.path());
+  await other.locator('[data-guess="2"]').waitFor();
+  await other.getByRole("tab", { name: t("analyse_lines"), exact: true }).click();
+  await other.locator('[data-place="0.0"]').click();
+  await atPly(other, 1);
+  await other.close();
   await until(() => new URL(page.url()).searchParams.get("guess") === "2", "the address to tell the guess");
   await page.reload();
   await page.locator('[data-guess="2"]').waitFor();

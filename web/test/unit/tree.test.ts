@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { pack, Tree, unpack } from "../../src/analyse/tree";
+import { Tree } from "../../src/analyse/tree";
+import { pack, unpack } from "../../src/pack";
 import { lineOf, remarkIn, withRemark } from "../../src/remarks";
 
 const lesson = readFileSync("../data/lessons/spqrisiko.alea", "utf8");
