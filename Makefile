@@ -42,8 +42,8 @@ soak: need-test page ## what takes too long for every `make test`: long runs, ma
 bench: all ## speed of each game: ns a step, and its ratio to copying the position and drawing a number
 	@build/alea bench $(ARGS)
 
-bench-wasm: all wasm ## speed of each game in the browser's engine beside the program's own, in one run
-	@cd web && ALEA=$(CURDIR)/build/alea node test/bench.mjs
+bench-wasm: all wasm ## speed of each game in the browser's engine beside the program's own, in one run; ARGS="polis" for one of them
+	@cd web && ALEA=$(CURDIR)/build/alea node test/bench.mjs $(ARGS)
 
 bench-odds: all ## what exact odds cost, and whether dice agree with them
 	@ninja --quiet -C build bench/bench_odds

@@ -39,7 +39,7 @@ export class Engine {
     this.#module = module;
   }
 
-  /** Bytes that its memory takes now. */
+  /** Bytes that its memory takes, which only grows. */
   get memory(): number {
     return this.#exports?.memory.buffer.byteLength ?? 0;
   }
@@ -64,11 +64,6 @@ export class Engine {
     } finally {
       this.#progress = null;
     }
-  }
-
-  /** What its memory takes, which only grows. */
-  get bytes(): number {
-    return this.#exports?.memory.buffer.byteLength ?? 0;
   }
 
   #answerTo(bytes: Uint8Array): string {

@@ -72,7 +72,7 @@ for (const game of games)
     writeFileSync(path, one.ask({ do: "table_transcript", match }).transcript);
     native("check", path);
     native("verify", path);
-    assert.ok(one.bytes <= 64 << 20, `${one.bytes} bytes`);
+    assert.ok(one.memory <= 64 << 20, `${one.memory} bytes`);
   });
 
 test("a match is taken up where it was left; one without its seed is not played on", () => {
