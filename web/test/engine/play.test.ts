@@ -62,6 +62,8 @@ for (const game of games)
       for (const message of told) now = applyPly(now, message as PlyMessage)!;
       if (steps % 50 === 0 || whole.status === "over") {
         assert.deepEqual(now.view, whole.view);
+        assert.deepEqual(now.facts, whole.facts);
+        assert.equal(whole.facts !== undefined, game === "polis");
         assert.deepEqual(now.moves?.map(({ m }) => m), whole.moves?.map(({ m }) => m));
       }
       now = whole;
