@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* look.c - where a transcript ends: {"do":"look"} tells what a page needs to show it and to go on. Whoever tries moves adds them to the
  * transcript, and asks about that: nothing is kept here between two questions. */
-#include "look.h"
+#include "play.h"
 
 #include <stdlib.h>
 
@@ -42,46 +42,25 @@ enum alea_err enter_transcript(struct question *question, struct wire *wire) {
     return ALEA_OK;
 }
 
-enum alea_err look_begin(struct question *question, struct look *look) {
-    *look = (struct look){.seat = ALEA_NONE};
-    enum alea_err err = enter_transcript(question, &look->wire);
-    if (err) return err;
-    look->match = table_look(look->wire.table).match;
-    look->rules = alea_match_rules(look->match);
-    look->seat = look->wire.viewer.seat;
-    const struct alea_game *game = look->rules->game;
-    look->view = malloc(game->position_size);
-    look->legal = calloc((size_t)game->max_legal, sizeof *look->legal);
-    if (!look->view || !look->legal) return alea_fail(question->error, ALEA_ERR_NO_MEMORY);
-    alea_match_view(look->match, look->seat, look->view);
-    if (look->seat != ALEA_NONE) look->n_legal = game->legal(look->rules->tables, look->view, look->seat, look->legal);
-    return ALEA_OK;
-}
-
-void look_end(struct look *look) {
-    if (look->wire.table) play_put_away(&look->wire);
-    free(look->view);
-    free(look->legal);
-}
-
 /* ---- Told ------------------------------------------------------------------------------------------------------------------------ */
 
 /* What can fall here, and how likely it is. */
-static enum alea_err say_outcomes(const struct look *look, struct question *question) {
-    const struct alea_game *game = look->rules->game;
+static enum alea_err say_outcomes(const struct wire *wire, const struct alea_match *match, struct question *question) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const struct alea_game *game = rules->game;
     struct alea_text *text = question->answer;
     struct alea_outcome *outcome = calloc((size_t)game->max_outcomes + 1, sizeof *outcome);
     int n = 0;
     double all = 0;
     if (!outcome) return alea_fail(question->error, ALEA_ERR_NO_MEMORY);
-    if (alea_match_actors(look->match) == ALEA_ACTORS_CHANCE)
-        n = game->outcomes(look->rules->tables, alea_match_position(look->match), outcome);
+    if (alea_match_actors(match) == ALEA_ACTORS_CHANCE)
+        n = game->outcomes(rules->tables, alea_match_position(match), outcome);
     for (int i = 0; i < n; i++) all += outcome[i].weight;
     alea_json_open_array(text, "outcomes");
     for (int i = 0; i < n; i++) {
         alea_json_open_object(text, NULL);
         alea_json_key(text, "move");
-        wire_move(&look->wire, outcome[i].move, text);
+        wire_move(wire, outcome[i].move, text);
         alea_json_decimal(text, "chance", outcome[i].weight / all, 6);
         alea_json_close_object(text);
     }
@@ -91,23 +70,22 @@ static enum alea_err say_outcomes(const struct look *look, struct question *ques
 }
 
 /* The moves of all plies, in words. */
-static void say_made(const struct look *look, struct alea_text *text) {
+static void say_made(const struct alea_match *match, struct alea_text *text) {
     alea_json_open_array(text, "made");
-    for (long ply = 1; ply <= alea_match_plies(look->match); ply++) {
+    for (long ply = 1; ply <= alea_match_plies(match); ply++) {
         size_t from = alea_json_open_string(text, NULL);
-        alea_move_say(look->rules, alea_match_ply(look->match, ply)->move, text);
+        alea_move_say(alea_match_rules(match), alea_match_ply(match, ply)->move, text);
         alea_json_close_string(text, from);
     }
     alea_json_close_array(text);
 }
 
 /* As the chooser has the table, and as all eyes do; and the last ply. */
-static void say_table(const struct look *look, struct alea_text *text) {
-    const long plies = alea_match_plies(look->match);
-    struct wire all = look->wire;
+static void say_table(const struct wire *wire, long plies, struct alea_text *text) {
+    struct wire all = *wire;
     all.viewer.seat = ALL_EYES;
     alea_json_key(text, "state");
-    wire_state(&look->wire, -1, look->seat, false, 0, text);
+    wire_state(wire, -1, wire->viewer.seat, false, 0, text);
     alea_json_key(text, "all");
     wire_state(&all, -1, ALL_EYES, false, 0, text);
     alea_json_open_array(text, "messages");
@@ -116,16 +94,15 @@ static void say_table(const struct look *look, struct alea_text *text) {
 }
 
 enum alea_err answer_look(struct question *question) {
-    struct look look;
+    struct wire wire;
     int64_t made;
     enum alea_err err = question_number(question, "made", 0, 1, 0, &made);
+    if (!err) err = enter_transcript(question, &wire);
     if (err) return err;
-    err = look_begin(question, &look);
-    if (!err) {
-        say_table(&look, question->answer);
-        if (made) say_made(&look, question->answer);
-        err = say_outcomes(&look, question);
-    }
-    look_end(&look);
+    const struct alea_match *match = table_look(wire.table).match;
+    say_table(&wire, alea_match_plies(match), question->answer);
+    if (made) say_made(match, question->answer);
+    err = say_outcomes(&wire, match, question);
+    play_put_away(&wire);
     return err;
 }
