@@ -132,9 +132,20 @@ static bool has_letters(const char *words) {
     return false;
 }
 
+/* A browser's engine has no motives, and so no words for them (src/games/meson.build). */
+static bool is_left_out(const char *id, const char *const in[ALEA_LANGS]) {
+#ifdef __wasm__
+    return !strncmp(id, "motive_", 7) && !*in[ALEA_EN] && !*in[ALEA_IT];
+#else
+    (void)id, (void)in;
+    return false;
+#endif
+}
+
 /* Words in both languages; `differ`: sentences, which can't be the same in both. */
 static bool has_words(struct law_run *run, const char *what, const char *id, const char *const in[ALEA_LANGS], bool differ) {
     if (!id || !*id) return law_broken(run, "%s has no id", what);
+    if (is_left_out(id, in)) return true;
     for (int lang = 0; lang < ALEA_LANGS; lang++)
         if (!in[lang] || !*in[lang] || !law_clean(in[lang], true)) return law_broken(run, "%s '%s' lacks words", what, id);
     return !differ || !has_letters(in[ALEA_IT]) || strcmp(in[ALEA_IT], in[ALEA_EN]) != 0 ||

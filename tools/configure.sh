@@ -4,8 +4,8 @@
 # configure.sh gcc|clang|sanitize|tsan|mpi|fuzz|wasm - makes the build folder of that name, if it is not there yet. Silent when all is well.
 #
 #   gcc       build           optimised: what people run                  needs bootstrap.sh build (its tests: build test)
-#   clang     build-clang     -O0: the other compiler, and what lint.sh reads: compile database, symbols of objects
-#   sanitize  build-sanitize  clang with ASan and UBSan; the fuzz targets replay their corpus here
+#   clang     build-clang     -O0: what lint.sh reads: compile database, symbols of objects
+#   sanitize  build-sanitize  clang with ASan and UBSan: the tests by the other compiler; the fuzz targets replay their corpus here
 #   tsan      build-tsan      clang with TSan: the threads of the server, of the lab and of simulations
 #   mpi       build-mpi       optimised, with the lab over MPI
 #   fuzz      build-fuzz      clang with libFuzzer, ASan and UBSan

@@ -43,12 +43,16 @@ static void add_option(struct alea_text *page, const struct cli *cli, const stru
 }
 
 static void add_levels(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {
-    alea_text_add(page, "\n  ");
-    cli_add(page, cli, ALEA_LABEL_GAME_LEVELS, NULL);
-    alea_text_add(page, "\n");
+    bool any = false;
     for (int level = 1; level <= ALEA_LEVELS; level++) {
         const struct alea_level *at = &game->strategy.levels[level - 1];
         if (!at->bot) continue;
+        if (!any) {
+            alea_text_add(page, "\n  ");
+            cli_add(page, cli, ALEA_LABEL_GAME_LEVELS, NULL);
+            alea_text_add(page, "\n");
+        }
+        any = true;
         alea_text_addf(page, "    %s (%s): ", alea_bot_of_level(level)->name, at->bot);
         if (at->rating)
             cli_add(page, cli, ALEA_LABEL_RATING_WITHIN, cli_digits(at->rating).at, cli_digits(at->within).at, NULL);
