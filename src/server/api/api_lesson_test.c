@@ -39,6 +39,7 @@ static void hear_ply(json_t *state, json_t *message) {
     for (size_t i = 0; i < ALEA_LEN(news); i++)
         if (part(message, news[i])) json_object_set(state, news[i], part(message, news[i]));
     json_object_update(part(state, "view"), part(message, "changes"));
+    if (part(message, "facts")) json_object_update(part(state, "facts"), part(message, "facts"));
 }
 
 static void leads_to(json_t *step, json_t *next) {
