@@ -118,6 +118,12 @@ class Server:
                 time.sleep(0.01)
         raise RuntimeError('the server does not listen')
 
+    def processor(self):
+        """Seconds of the processor that it has had, and those that the processes had which it has waited for."""
+        with open(f'/proc/{self.process.pid}/stat', encoding='ascii') as file:
+            ticks = [int(field) for field in file.read().rsplit(')', 1)[1].split()[11:15]]
+        return sum(ticks[:2]) / os.sysconf('SC_CLK_TCK'), sum(ticks[2:]) / os.sysconf('SC_CLK_TCK')
+
     def kill(self, how=signal.SIGKILL):
         if self.process:
             self.process.send_signal(how)

@@ -76,9 +76,7 @@ def post(path, body, *headers):
 
 
 def cpu(server):
-    with open(f'/proc/{server.process.pid}/stat', encoding='ascii') as file:
-        fields = file.read().rsplit(')', 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+    return server.processor()[0]
 
 
 def make_table(server, seats=2, game=GAME):
