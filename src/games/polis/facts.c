@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* facts.c - what a board shows beside a position: which ways and shiploads are open, what is left of turn and event, what projects and the
- * end of the round bring. All of it is public. */
+/* facts.c - what a board shows beside a position: which ways and shiploads are open, where there is room, what a civil war costs, what is left
+ * of turn and event, what projects and the end of the round bring. All of it is public. */
 #include <stddef.h>
 
 #include "facts.h"
@@ -13,6 +13,11 @@
     {                                                                                                    \
         .name = #member, .offset = AT(member), .type = ALEA_FIELD_U8, .cols = (n), .col_set = (columns), \
         .value_set = ALEA_SET_NUMBER                                                                     \
+    }
+#define ROWS(member, kind, n, columns)                                                                                      \
+    {                                                                                                                       \
+        .name = #member, .offset = AT(member), .type = (kind), .rows = POLIS_SIDES, .cols = (n), .row_set = POLIS_SET_SIDE, \
+        .col_set = (columns), .value_set = ALEA_SET_NUMBER                                                                  \
     }
 #define SET(member, n, columns) \
     { .name = #member, .offset = AT(member), .type = ALEA_FIELD_BITS32, .cols = (n), .col_set = (columns) }
@@ -45,14 +50,11 @@ const struct alea_field polis_fact_fields[POLIS_FACTS] = {
     ARRAY(need, POLIS_SIDES, POLIS_SET_SIDE),
     ARRAY(from_projects, POLIS_SIDES, POLIS_SET_SIDE),
     ARRAY(from_megalopolis, POLIS_SIDES, POLIS_SET_SIDE),
-    {.name = "kept",
-     .offset = AT(kept),
-     .type = ALEA_FIELD_U8,
-     .rows = POLIS_SIDES,
-     .cols = POLIS_RESOURCE_COUNT,
-     .row_set = POLIS_SET_SIDE,
-     .col_set = POLIS_SET_RESOURCE,
-     .value_set = ALEA_SET_NUMBER},
+    ROWS(kept, ALEA_FIELD_U8, POLIS_RESOURCE_COUNT, POLIS_SET_RESOURCE),
+    ROWS(room, ALEA_FIELD_U8, POLIS_REGIONS_MAX, POLIS_SET_REGION),
+    ROWS(civil_war, ALEA_FIELD_U16, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
+    ARRAY(more_merchants, POLIS_SIDES, POLIS_SET_SIDE),
+    ARRAY(growth, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
 };
 
 /* ---- The turn and the event ---- */
@@ -108,6 +110,17 @@ static void reckon_projects(const struct polis_tables *t, const struct polis_pos
             facts->brings[tile] = (uint8_t)polis_tile_prestige(t, p, tile);
 }
 
+static void reckon_room(const struct polis_tables *t, const struct polis_position *p, int side, struct polis_facts *facts) {
+    const int merchants = polis_least(t->number[p->round], t->merchant_pieces); /* [POL-MER-6] */
+    for (unsigned region = 0; region < (unsigned)t->region.n; region++)
+        facts->room[side][region] = (uint8_t)polis_room(t, p, side, region);
+    facts->more_merchants[side] = (uint8_t)polis_most(0, merchants - polis_merchants(p, side));
+    for (unsigned city = 0; city < (unsigned)t->city.n; city++) {
+        facts->civil_war[side][city] = (uint16_t)polis_civil_price(t, p, side, city);
+        if (polis_has(p->own[side], city)) facts->growth[city] = (uint8_t)polis_growth(t, p, city);
+    }
+}
+
 /* ---- The end of the round ---- */
 
 static void reckon_ending(const struct polis_tables *t, const struct polis_position *p, int side,
@@ -132,6 +145,7 @@ void polis_reckon(const void *tables, const void *view, void *out) {
         facts->control[side] = polis_controlled(p, side); /* [POL-CTRL-1] */
         facts->builders[side] = p->own[side] & ~polis_busy_poleis(p);
         facts->score[side] = (uint16_t)polis_score_of(t, p, side);
+        reckon_room(t, p, side, facts);
         reckon_ending(t, p, side, facts);
     }
     reckon_trade(t, p, facts);

@@ -15,10 +15,14 @@ struct polis_facts {
                   [POLIS_MARKET_COUNT]; /* seas of a shortest way there; of one that is not free those that bar it */
     uint32_t builders[POLIS_SIDES];     /* own poleis without a project in progress */
     uint16_t score[POLIS_SIDES];        /* if the game ended now */
-    uint8_t turn;                       /* 1: it is somebody's turn */
-    uint8_t actions_left;               /* the one begun included */
+    uint16_t civil_war[POLIS_SIDES][POLIS_POLEIS_MAX]; /* silver; 0: there can be none */
+    uint8_t turn;                                      /* 1: it is somebody's turn */
+    uint8_t actions_left;                              /* the one begun included */
     uint8_t battle_threshold;
     uint8_t event_state;                             /* POLIS_EVENT_STATE_* */
+    uint8_t room[POLIS_SIDES][POLIS_REGIONS_MAX];    /* units more */
+    uint8_t more_merchants[POLIS_SIDES];             /* wherever they are */
+    uint8_t growth[POLIS_POLEIS_MAX];                /* points by which an owned one may still grow in this round */
     uint8_t brings[POLIS_PROJECT_COUNT];             /* Prestige, of those shown and in progress */
     uint8_t need[POLIS_SIDES];                       /* wheat of Supply, if it is still to come */
     uint8_t from_projects[POLIS_SIDES];              /* Prestige */
@@ -27,7 +31,7 @@ struct polis_facts {
 };
 _Static_assert(sizeof(struct polis_facts) <= ALEA_MAX_FACTS, "more than boards are told");
 
-enum { POLIS_FACTS = 18 };
+enum { POLIS_FACTS = 22 };
 extern const struct alea_field polis_fact_fields[POLIS_FACTS];
 void polis_reckon(const void *tables, const void *view, void *facts);
 

@@ -96,6 +96,51 @@ static void shiploads(void **state) {
     assert_true(polis_has(of(&p).open, load_of("egypt_wine_4")));
 }
 
+/* ---- Room, growth, civil wars ---- */
+
+/* By the round's stacking limit [POL-STACK-1]; merchants by its number, and by the pieces that there are [POL-MER-6]. */
+static void room(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    assert_int_equal(of(&p).room[POLIS_SPARTA][sea("laconia")], 0);
+    assert_int_equal(of(&p).room[POLIS_SPARTA][sea("attica")], 3);
+    assert_int_equal(of(&p).more_merchants[POLIS_SPARTA], 2);
+    p.trader[load_of("egypt_oil_3")] = 1 + POLIS_SPARTA;
+    assert_int_equal(of(&p).more_merchants[POLIS_SPARTA], 1);
+    p.round = 1;
+    assert_int_equal(of(&p).room[POLIS_SPARTA][sea("laconia")], 1);
+    struct polis_tables few = *tables();
+    struct polis_facts facts = {0};
+    few.merchant_pieces = 2;
+    polis_reckon(&few, &p, &facts);
+    assert_int_equal(facts.more_merchants[POLIS_SPARTA], 0);
+}
+
+/* By its growth, to its maximum. [POL-EOR-14] */
+static void growths(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    const unsigned athens = city("athens");
+    assert_int_equal(of(&p).growth[athens], 3);
+    p.grown[athens] = 2;
+    assert_int_equal(of(&p).growth[athens], 1);
+    p.population[athens] = tables()->city_at[athens].most;
+    assert_int_equal(of(&p).growth[athens], 0);
+    assert_int_equal(of(&p).growth[city("argos")], 0); /* nobody feeds it */
+}
+
+/* By base or present population [POL-CIVIL-2, POL-CIVIL-3]; neither in one's own nor in a capital [POL-CIVIL-1, POL-TAKE-7]. */
+static void civil_wars(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    const struct polis_facts facts = of(&p);
+    assert_int_equal(facts.civil_war[POLIS_SPARTA][city("argos")], 6);
+    assert_int_equal(facts.civil_war[POLIS_SPARTA][city("chalcis")], 3);
+    assert_int_equal(facts.civil_war[POLIS_SPARTA][city("athens")], 0);
+    assert_int_equal(facts.civil_war[POLIS_SPARTA][city("pylos")], 0);
+    assert_int_equal(facts.civil_war[POLIS_ATHENS][city("pylos")], 6);
+}
+
 /* ---- Battles and the event ---- */
 
 /* Eight units of both sides, two of each at least. [POL-BATTLE-1, POL-BATTLE-2] */
@@ -221,8 +266,9 @@ static void sides(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes), cmocka_unit_test(shiploads), cmocka_unit_test(fights),  cmocka_unit_test(events),
-        cmocka_unit_test(turns),  cmocka_unit_test(projects),  cmocka_unit_test(endings), cmocka_unit_test(sides),
+        cmocka_unit_test(routes), cmocka_unit_test(shiploads), cmocka_unit_test(fights),     cmocka_unit_test(events),
+        cmocka_unit_test(turns),  cmocka_unit_test(projects),  cmocka_unit_test(endings),    cmocka_unit_test(sides),
+        cmocka_unit_test(room),   cmocka_unit_test(growths),   cmocka_unit_test(civil_wars),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -21,6 +21,8 @@ void polis_discard(struct polis_position *p, unsigned city);
 /* Removes the discs of besiegers with too few hoplites. [POL-DIC-22, POL-DSAC-23] */
 void polis_break_sieges(const struct polis_tables *t, struct polis_position *p, enum polis_break moment,
                         struct alea_events *sink);
+/* Points by which that polis, owned by somebody, may still grow in this round. */
+int polis_growth(const struct polis_tables *t, const struct polis_position *p, unsigned city);
 int polis_need_of(const struct polis_position *p, int side); /* wheat to feed all its people [POL-EOR-7] */
 int polis_posterity(const struct polis_tables *t, const struct polis_position *p, int side);
 int polis_resources_of(const struct polis_position *p, int side);                           /* [POL-SCORE-4] */
@@ -52,7 +54,8 @@ polis_why polis_why_make_hoplites, polis_why_make_galleys, polis_why_make_mercha
     polis_why_redeem, polis_why_civil;
 
 /* Actions without a choice of their own: `act` does them. */
-int polis_civil_price(const struct polis_tables *t, const struct polis_position *p); /* silver, where the proxenos stands */
+/* Silver for the side's civil war there; 0: there can be none. */
+int polis_civil_price(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city);
 void polis_redeem(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
 void polis_civil(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
 

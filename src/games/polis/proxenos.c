@@ -127,25 +127,31 @@ void polis_redeem(const struct polis_tables *t, struct polis_position *p, struct
 
 /* ---- Civil war ---- */
 
-int polis_civil_price(const struct polis_tables *t, const struct polis_position *p) {
-    unsigned city = p->proxenos[p->active];
+/* In a polis of somebody else's that is no capital. [POL-CIVIL-1, POL-TAKE-7] */
+static bool can_rise(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city) {
+    return !polis_has(p->own[side], city) && t->city_at[city].capital_of == POLIS_NEUTRAL;
+}
+
+int polis_civil_price(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city) {
     bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
+    if (!can_rise(t, p, side, city)) return 0;
     return polis_people(t, p, city) * (neutral ? t->civil_neutral : t->civil_enemy); /* [POL-CIVIL-2, POL-CIVIL-3] */
 }
 
 alea_rule polis_why_civil(const struct polis_tables *t, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
-    if (is_captive(p) || polis_has(p->own[p->active], city)) return POL_CIVIL_1;
-    if (t->city_at[city].capital_of != POLIS_NEUTRAL) return POL_CIVIL_1; /* [POL-TAKE-7] */
-    if (silver_of(p) < polis_civil_price(t, p)) return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
+    if (is_captive(p) || !can_rise(t, p, p->active, city)) return POL_CIVIL_1;
+    if (silver_of(p) < polis_civil_price(t, p, p->active, city))
+        return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
     return p->reserve[p->active] ? 0 : POL_TAKE_8;
 }
 
 bool polis_can_civil(const struct polis_tables *t, const struct polis_position *p) { return !polis_why_civil(t, p); }
 
 void polis_civil(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
-    int side = p->active, silver = polis_civil_price(t, p);
+    int side = p->active;
     unsigned city = p->proxenos[side];
+    int silver = polis_civil_price(t, p, side, city);
     int people = polis_people(t, p, city); /* [POL-CIVIL-5] */
     polis_gain_resource(t, p, side, POLIS_SILVER, -silver);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_CIVIL_WAR, side, (int32_t)city, silver, 0);

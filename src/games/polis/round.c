@@ -131,12 +131,17 @@ static void store(const struct polis_tables *t, struct polis_position *p, int si
 
 /* ---- Growth [POL-EOR-13, POL-EOR-14, POL-EOR-15] ---- */
 
+int polis_growth(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    const struct polis_city *at = &t->city_at[city];
+    return polis_most(0, polis_least(at->growth - p->grown[city], at->most - p->population[city]));
+}
+
 static uint32_t growing(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0;
     if (!p->resource[p->decider][POLIS_WHEAT] || !p->reserve[p->decider]) return 0;
     for (uint32_t rest = p->own[p->decider]; rest; rest &= rest - 1) {
         unsigned city = polis_first(rest);
-        if (p->grown[city] < t->city_at[city].growth && p->population[city] < t->city_at[city].most) set |= polis_bit(city);
+        if (polis_growth(t, p, city)) set |= polis_bit(city);
     }
     return set;
 }

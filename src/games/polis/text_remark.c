@@ -25,7 +25,7 @@ static void remark_force(const struct polis_tables *t, const struct polis_positi
 static void remark_civil_war(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
     unsigned city = p->proxenos[p->active];
     alea_text_addf(text, "%s: ", polis_name(&t->city, city, text));
-    polis_say(text, POLIS_LABEL_REMARK_CIVIL_WAR, polis_civil_price(t, p), polis_people(t, p, city), 0);
+    polis_say(text, POLIS_LABEL_REMARK_CIVIL_WAR, polis_civil_price(t, p, p->active, city), polis_people(t, p, city), 0);
 }
 
 static void remark_silver(int silver, struct alea_text *text) {

@@ -33,6 +33,13 @@ export interface Facts {
   /** May a merchant go there, but for its way and its price? */
   isOpen(shipload: string): boolean;
   route(side: Side, market: string): Route;
+  /** Units that the side may have there beside those it has. */
+  room(side: Side, region: string): number;
+  moreMerchants(side: Side): number;
+  /** Points by which an owned polis may still grow in this round. */
+  growth(polis: string): number;
+  /** Silver for a civil war of that side there; 0: there can be none. */
+  civilWar(side: Side, polis: string): number;
   /** If the game ended now. */
   score(side: Side): number;
   /** What is still to come of the end of the round: wheat of Supply, Prestige, and what it leaves of a stock. */
@@ -63,6 +70,7 @@ export function factsOf(told: Told | undefined, graph: Graph): Facts {
   const list = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
   const number = (value: unknown): number => (typeof value === "number" ? value : 0);
   const of = (member: string, key: string): number => number(row(member)[key]);
+  const within = (member: string, one: Side, key: string): number => number((row(member)[one] as Row | undefined)?.[key]);
   const sets = (member: string, key: string): readonly string[] => list(row(member)[key]);
   return {
     isTurn: number(told?.["turn"]) > 0,
@@ -80,10 +88,14 @@ export function factsOf(told: Told | undefined, graph: Graph): Facts {
       const seas = sets(`route_${side}`, market);
       return { free, seas: free ? sailed(graph, side, seas) : seas };
     },
+    room: (side, region) => within("room", side, region),
+    moreMerchants: (side) => of("more_merchants", side),
+    growth: (polis) => of("growth", polis),
+    civilWar: (side, polis) => within("civil_war", side, polis),
     score: (side) => of("score", side),
     need: (side) => of("need", side),
     fromProjects: (side) => of("from_projects", side),
     fromMegalopolis: (side) => of("from_megalopolis", side),
-    kept: (side, resource) => number((row("kept")[side] as Row | undefined)?.[resource]),
+    kept: (side, resource) => within("kept", side, resource),
   };
 }

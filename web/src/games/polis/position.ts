@@ -32,7 +32,6 @@ export interface Position {
   readonly attack: readonly (string | null)[];
   readonly answer: readonly (string | null)[];
   readonly played: Counts;
-  readonly grown: Counts;
   hasPassed(side: Side): boolean;
   /** Its one battle of the round with double Prestige. [POL-EVENT-25] */
   hasDoubled(side: Side): boolean;
@@ -111,7 +110,6 @@ export function positionOf(view: View, graph: Graph): Position {
     attack: list(view.attack),
     answer: list(view.answer),
     played: counts(view.played),
-    grown: counts(view.grown),
     hasPassed: (one) => has(view.passed, one),
     hasDoubled: (one) => has(view.doubled, one),
     prestige: (one) => of(view.prestige, one),

@@ -4,7 +4,6 @@ import type { ComponentChildren } from "preact";
 import { isSign, Sign } from "../signs";
 import { ActionSign } from "./emblems";
 import { Goods, moveOf, movesOf, One, type Part } from "./kit";
-import { civilWarPrice } from "./sums";
 
 /** What one unit, or the action, costs; nothing where it depends on what will be chosen. */
 function priceOf(part: Part, action: string): ComponentChildren {
@@ -45,8 +44,8 @@ function priceOf(part: Part, action: string): ComponentChildren {
     case "civil_war": {
       const side = model.mine.value;
       const polis = side && !model.position.value.isCaptive(side) ? model.position.value.proxenos(side) : null;
-      const price = side && polis ? civilWarPrice(model.position.value, graph, side, polis) : null;
-      return price ? silver(price) : null;
+      const price = side && polis ? model.facts.value.civilWar(side, polis) : 0;
+      return price > 0 ? silver(price) : null;
     }
     default:
       return null;

@@ -3,7 +3,6 @@
 import { Tally } from "../parts";
 import { isSign, Sign, type SignName } from "../signs";
 import { End, Head, moveOf, movesOf, One, People, Places, type Part } from "./kit";
-import { roomForMerchants, roomIn } from "./sums";
 
 const UNIT: Readonly<Record<string, SignName>> = { create_hoplites: "hoplite", create_galleys: "galley", create_merchants: "merchant" };
 
@@ -14,6 +13,7 @@ export function MakeFrom(part: Part) {
   const graph = model.graph.value;
   const side = model.mine.value;
   if (!side) return null;
+  const { room, moreMerchants } = model.facts.value;
   const unit = UNIT[position.action ?? ""] ?? "hoplite";
   const exits = (polis: string): readonly string[] => {
     const city = graph.city(polis);
@@ -24,10 +24,10 @@ export function MakeFrom(part: Part) {
       <People model={model} n={position.population(polis)} />
       {exits(polis).map((region) => (
         <span key={region} class="polis-soft">
-          → {model.nameOf(region)}: {model.say("room", roomIn(position, graph, side, region))}
+          → {model.nameOf(region)}: {model.say("room", room(side, region))}
         </span>
       ))}
-      {unit === "merchant" && <span class="polis-soft">{model.say("room", roomForMerchants(position, graph, side))}</span>}
+      {unit === "merchant" && <span class="polis-soft">{model.say("room", moreMerchants(side))}</span>}
     </>
   );
   return <Places part={part} verb="from" places={position.own(side)} facts={facts} />;
@@ -45,7 +45,8 @@ export function Make(part: Part) {
   const regions = [...graph.lands, ...graph.seas];
   const to = position.where === null ? null : (regions[position.where] ?? null);
   const people = position.population(polis);
-  const room = unit === "merchant" ? roomForMerchants(position, graph, side) : to ? roomIn(position, graph, side, to) : null;
+  const facts = model.facts.value;
+  const room = unit === "merchant" ? facts.moreMerchants(side) : to ? facts.room(side, to) : null;
   const goods = unit === "hoplite" ? ["metal", "silver"] : ["wood", "silver"];
   const hire = moveOf(model, "hire");
   const seas = movesOf(model, "to");
@@ -66,7 +67,7 @@ export function Make(part: Part) {
           part={part}
           verb="to"
           places={seas.map((move) => String(move.args.region))}
-          facts={(sea) => <span class="polis-soft">{model.say("room", roomIn(position, graph, side, sea))}</span>}
+          facts={(sea) => <span class="polis-soft">{model.say("room", facts.room(side, sea))}</span>}
         />
       )}
       {chosen && (

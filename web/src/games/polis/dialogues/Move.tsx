@@ -5,7 +5,6 @@ import { otherSide, seatOf, SIDES, type Side } from "../graph";
 import type { Model } from "../model";
 import { Tally } from "../parts";
 import { End, Head, moveOf, Places, type Part } from "./kit";
-import { roomIn } from "./sums";
 
 /** Units of either side in a region. */
 export function Forces({ model, region }: { model: Model; region: string }) {
@@ -33,7 +32,7 @@ export function MoveTo(part: Part) {
   const facts = (region: string) => (
     <>
       <Forces model={model} region={region} />
-      <span class="polis-soft">{moveOf(model, "to", region)?.remark ?? model.say("room", roomIn(position, graph, side, region))}</span>
+      <span class="polis-soft">{moveOf(model, "to", region)?.remark ?? model.say("room", model.facts.value.room(side, region))}</span>
     </>
   );
   return <Places part={part} verb="to" places={position.action === "move_galleys" ? graph.seas : graph.lands} facts={facts} />;
@@ -66,7 +65,7 @@ export function MoveFrom(part: Part) {
           {model.say("so_far", position.made)} → {model.nameOf(to)}
         </strong>
         <Forces model={model} region={to} />
-        <span class="polis-soft">{model.say("room", roomIn(position, graph, side, to))}</span>
+        <span class="polis-soft">{model.say("room", model.facts.value.room(side, to))}</span>
       </Head>
       {enemy > 0 && <p class="polis-soft">{model.say("move_battle", enemy + position.units(side, to), model.facts.value.threshold)}</p>}
       <Places part={part} verb="from" places={regions} facts={facts} />

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Proxenos.tsx - the proxenos: where to, and what enemy units on the way are paid.
 import { Goods, Head, moveOf, Places, type Part } from "./kit";
-import { civilWarPrice } from "./sums";
 
 export function ProxenosTo(part: Part) {
   const { model } = part;
@@ -11,11 +10,11 @@ export function ProxenosTo(part: Part) {
   const from = side && position.proxenos(side);
   if (!side || !from) return null;
   const facts = (polis: string) => {
-    const war = civilWarPrice(position, graph, side, polis);
+    const war = model.facts.value.civilWar(side, polis);
     return (
       <>
         <span class="polis-soft">{moveOf(model, "to", polis)?.remark}</span>
-        {war !== null && (
+        {war > 0 && (
           <span class="polis-soft">
             {model.say("prox_war")} <Goods model={model} of="silver" n={war} says="n_stock" />
           </span>

@@ -4,7 +4,6 @@ import { forcesOf } from "../ledger";
 import { Tally } from "../parts";
 import { Amount, End, Goods, Head, moveOf, One, Places, type Part } from "./kit";
 import { Forces } from "./Move";
-import { growthLeft, roomIn } from "./sums";
 
 // ---- Units that leave, and that come back
 
@@ -44,7 +43,7 @@ export function Return(part: Part) {
   const facts = (region: string) => (
     <>
       <Forces model={model} region={region} />
-      <span class="polis-soft">{model.say("room", roomIn(model.position.value, model.graph.value, side, region))}</span>
+      <span class="polis-soft">{model.say("room", model.facts.value.room(side, region))}</span>
     </>
   );
   const can = [...lands, ...seas].filter((region) => moveOf(model, "return", region));
@@ -160,7 +159,7 @@ export function Growth(part: Part) {
   const facts = (polis: string) => {
     const city = graph.city(polis)!;
     const people = position.population(polis);
-    const left = growthLeft(position, city);
+    const left = model.facts.value.growth(polis);
     const told = model.say("population_of", people, city.base_population, city.max_population, city.max_growth);
     const grows = people === city.base_population; // one more makes it a megalopolis
     return (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// sums.ts - what a decision costs and brings, by counting: tribute, payments, faces of a die, an exchange of cards.
-import { otherSide, type City, type Graph, type Project, type Side } from "../graph";
+// sums.ts - what is put together for a decision from what the position and the data say: tribute, payments, faces of a die, an exchange of cards.
+import { otherSide, type Graph, type Project, type Side } from "../graph";
 import type { Position } from "../position";
 
 // ---- Collection
@@ -65,40 +65,11 @@ export function landingsByPrice(to: readonly Landing[]): readonly { readonly pri
   });
 }
 
-// ---- Proxenos
-
-/** Silver for a civil war there; null: none is possible. [POL-CIVIL-1, 2, 3] */
-export function civilWarPrice(position: Position, graph: Graph, side: Side, polis: string): number | null {
-  if (position.ownerOf(polis) === side || graph.city(polis)?.capital_of) return null;
-  const factor = position.ownerOf(polis) ? "civil_war_factor_enemy" : "civil_war_factor_neutral";
-  return position.population(polis) * graph.constant<number>(factor);
-}
-
 // ---- Sieges
 
 /** Faces of the die, and what they do to that Fortification: reached, or how many hoplites are missing. [POL-SIEGE-7, POL-SAC-5] */
 export function facesOf(faces: number, fortification: number): readonly { readonly face: number; readonly missing: number }[] {
   return Array.from({ length: faces }, (_, i) => ({ face: i + 1, missing: Math.max(0, fortification - i - 1) }));
-}
-
-// ---- Units
-
-/** How many more the side may have there. [POL-STACK-1] */
-export function roomIn(position: Position, graph: Graph, side: Side, region: string): number {
-  const limit = graph.rounds.find(({ id }) => id === position.round)?.stack_limit ?? 0;
-  return Math.max(0, limit - position.units(side, region));
-}
-
-/** How many more merchants. [POL-MER-6] */
-export function roomForMerchants(position: Position, graph: Graph, side: Side): number {
-  const number = graph.rounds.find(({ id }) => id === position.round)?.number ?? 0;
-  const trading = graph.shiploads.filter((shipload) => position.trader(shipload) === side).length;
-  return Math.max(0, number - position.port(side) - trading);
-}
-
-/** Points by which it may still grow, but for wheat. [POL-EOR-14] */
-export function growthLeft(position: Position, city: City): number {
-  return Math.max(0, Math.min(city.max_growth - (position.grown[city.id] ?? 0), city.max_population - position.population(city.id)));
 }
 
 // ---- Battle

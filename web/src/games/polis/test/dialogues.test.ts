@@ -88,30 +88,11 @@ test("a project is paid in its goods and in silver, as in EX-16", () => {
   assert.deepEqual(sums.paymentOf(graph.project("phidias")!, {}), { goods: {}, silver: 4 });
 });
 
-test("a civil war costs by base population or by present population; a capital has none", () => {
-  const price = (polis: string) => sums.civilWarPrice(at(), graph, "sparta", polis);
-  assert.deepEqual(["argos", "chalcis", "athens", "pylos"].map(price), [6, 3, null, null]);
-});
-
 test("faces of the die reach the Fortification, or are short of it by hoplites", () => {
   assert.deepEqual(
     sums.facesOf(4, 3).map(({ missing }) => missing),
     [2, 1, 0, 0],
   );
-});
-
-test("room is what the stacking limit, and the number of merchants, leave", () => {
-  assert.equal(sums.roomIn(at(), graph, "sparta", "laconia"), 0);
-  assert.equal(sums.roomIn(at({ round: "r4" }), graph, "sparta", "laconia"), 1);
-  assert.equal(sums.roomForMerchants(at(), graph, "sparta"), 2);
-  assert.equal(sums.roomForMerchants(at({ trader: { egypt_oil_3: 1 } }), graph, "sparta"), 1);
-});
-
-test("a polis grows by its growth, and to its maximum", () => {
-  const athens = graph.city("athens")!;
-  assert.equal(sums.growthLeft(at(), athens), 3);
-  assert.equal(sums.growthLeft(at({ grown: { athens: 2 } }), athens), 1);
-  assert.equal(sums.growthLeft(at({ population: { ...start.population, athens: 10 } }), athens), 0);
 });
 
 test("places of a marker with one price are told together", () => {

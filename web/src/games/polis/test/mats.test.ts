@@ -114,6 +114,8 @@ test("facts are read as they are told, and nothing is missed where none are", ()
   assert.deepEqual([facts.isTurn, facts.actionsLeft, facts.threshold, facts.event], [true, 2, 8, "none"]);
   assert.deepEqual([facts.control("laconia"), facts.control("attica"), facts.control("macedonia")], ["sparta", "athens", null]);
   assert.deepEqual([facts.need("sparta"), facts.kept("sparta", "oil"), facts.kept("athens", "oil"), facts.brings("phidias")], [7, 3, 0, 2]);
+  assert.deepEqual([facts.room("sparta", "attica"), facts.room("sparta", "laconia"), facts.moreMerchants("athens"), facts.growth("argos")], [3, 0, 2, 0]);
+  assert.deepEqual(["argos", "chalcis", "athens"].map((polis) => facts.civilWar("sparta", polis)), [6, 3, 0]);
   const none = factsOf(undefined, graph);
   assert.deepEqual([none.isTurn, none.event, none.fights("attica"), none.score("sparta")], [false, "none", false, 0]);
 });
