@@ -488,6 +488,6 @@ export interface Plan {
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];
-  /** Of a match that was begun elsewhere, and goes on at the new table. */
+  /** Of a match that was begun elsewhere, and goes on at the new table; `scenario` is then its file as it is, a string. */
   transcript?: string;
 }

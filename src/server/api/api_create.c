@@ -129,7 +129,9 @@ static void read_order(struct json_in *body, struct order *order) {
     read_seats(body, &order->plan);
     read_options(body, order);
     (void)json_in_object(body, "clock");
-    (void)json_in_object(body, "scenario");
+    const bool begun = json_in_string(body, "transcript", MAX_BEGUN) != NULL;
+    if (begun) (void)json_in_string(body, "scenario", ALEA_MAX_SCENARIO_BYTES);
+    else (void)json_in_object(body, "scenario");
     (void)json_in_object(body, "sealed");
     json_in_line(body, "name", order->name, sizeof order->name);
     order->plan.name = order->name;
@@ -146,11 +148,10 @@ static void read_order(struct json_in *body, struct order *order) {
     const int usual = people > 1 ? TABLE_HELP_ODDS : TABLE_HELP_ALL; /* bots mind nothing */
     order->plan.help = (enum table_help)json_in_word(body, "help", table_help_names, TABLE_HELPS, usual);
     /* One that was begun has its options, and its first throws stand: nobody's word could enter them. */
-    const bool begun = json_in_string(body, "transcript", MAX_BEGUN) != NULL;
     const bool other = order->plan.n_options || order->plan.master || order->plan.wants_beacon || start ||
-                       json_in_has(body, "words") || json_in_has(body, "scenario") || json_in_has(body, "sealed");
+                       json_in_has(body, "words") || json_in_has(body, "sealed");
     if (begun && other && !body->bad)
-        json_in_refuse(body, API_FAULT_ONE_OF, "transcript, options, start, words, beacon, master, scenario, sealed", "%s",
+        json_in_refuse(body, API_FAULT_ONE_OF, "transcript, options, start, words, beacon, master, sealed", "%s",
                        "transcript");
 }
 
@@ -262,9 +263,14 @@ static enum alea_err seal(struct api_request *request, struct order *order) {
     return order->scenario_bytes ? ALEA_OK : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
 }
 
+/* The file of a match that was begun comes as it is: the hash of its bytes stands in the head. */
+static char *bytes_of(const json_t *scenario) {
+    return json_is_string(scenario) ? strdup(json_string_value(scenario)) : json_dumps(scenario, JSON_COMPACT);
+}
+
 /* One that everybody may read, or a sealed one, which is the Master's. */
 static enum alea_err read_scenario(struct api_request *request, struct order *order) {
-    const json_t *open = json_in_object(&request->body, "scenario"), *sealed = json_in_object(&request->body, "sealed");
+    const json_t *open = json_in_any(&request->body, "scenario"), *sealed = json_in_object(&request->body, "sealed");
     const char *name = sealed ? "sealed" : "scenario";
     if (!open && !sealed) return ALEA_OK;
     if (open && sealed)
@@ -275,7 +281,7 @@ static enum alea_err read_scenario(struct api_request *request, struct order *or
         return place(request, "master",
                      alea_fail(&request->error, ALEA_ERR_BAD_SCENARIO,
                                alea_reason(&request->error, ENGINE_SAY_TABLE_SEAL_WANTS_MASTER).at));
-    order->scenario_bytes = json_dumps(sealed ? sealed : open, JSON_COMPACT);
+    order->scenario_bytes = bytes_of(sealed ? sealed : open);
     if (!order->scenario_bytes) return alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     order->scenario =
         (struct alea_scenario){.name = name, .bytes = order->scenario_bytes, .n_bytes = strlen(order->scenario_bytes)};
@@ -293,13 +299,15 @@ static enum alea_err read_scenario(struct api_request *request, struct order *or
 static enum alea_err read_begun(struct api_request *request, struct order *order) {
     const char *transcript = json_in_string(&request->body, "transcript", MAX_BEGUN);
     if (!transcript) return ALEA_OK;
-    order->begun = alea_transcript_read("transcript", transcript, strlen(transcript), NULL, NULL, NULL, &request->error);
+    const struct alea_scenario *scenario = order->plan.scenario;
+    order->begun = alea_transcript_read("transcript", transcript, strlen(transcript), scenario, NULL, NULL, &request->error);
     if (request->error.code) {
         const struct alea_error fault = request->error;
         return place(request, "transcript", alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "transcript", fault.text));
     }
     const struct alea_rules *rules = alea_match_rules(order->begun);
-    const bool fits = rules->game == order->plan.game && rules->seats == order->plan.seats && !rules->has_scenario &&
+    const bool fits = rules->game == order->plan.game && rules->seats == order->plan.seats &&
+                      rules->has_scenario == (scenario != NULL) && !rules->sealed &&
                       alea_match_actors(order->begun) != ALEA_ACTORS_OVER &&
                       alea_match_plies(order->begun) <= MAX_BEGUN_PLIES;
     if (!fits)

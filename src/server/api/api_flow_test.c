@@ -141,12 +141,15 @@ static void nobody_moves_before_all_have_come(void **state) {
     world_close(&world);
 }
 
-/* A match of the null game after its first round, as somebody saved it; how many throws there were to *throws. */
-static char *begun_elsewhere(int *throws) {
+/* A match of the null game after its first round, as somebody saved it; how many throws there were to *throws. `laid`: a scenario's file, or
+ * NULL. */
+static char *begun_elsewhere(const char *laid, int *throws) {
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_match_head head = {
         .dice_kind = ALEA_DICE_FAIR, .has_seed = true, .dice.seed = {7}, .seat = {{"human", "Anna"}, {"human", "Bruno"}}};
-    struct alea_rules *rules = alea_rules_new(alea_game_find("null"), 2, (const char *[]){"rounds=3"}, 1, NULL, &error);
+    const struct alea_scenario scenario = {.name = "slow.json", .bytes = laid, .n_bytes = laid ? strlen(laid) : 0};
+    struct alea_rules *rules =
+        alea_rules_new(alea_game_find("null"), 2, (const char *[]){"rounds=3"}, 1, laid ? &scenario : NULL, &error);
     struct alea_match *match = alea_match_new(rules, &head, &error);
     for (*throws = 0; rules->game->round(rules->tables, alea_match_position(match)) < 2;) {
         alea_move legal[64];
@@ -183,7 +186,7 @@ static void a_match_that_was_begun_elsewhere_goes_on(void **state) {
     struct world world;
     struct asked asked;
     int throws;
-    char *transcript = begun_elsewhere(&throws);
+    char *transcript = begun_elsewhere(NULL, &throws);
     char *body = with_transcript(transcript, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"names\":[\"Carla\"]}");
     world_open(&world, 0, 0);
     struct table_of table = make_table(&world, body);
@@ -228,6 +231,51 @@ static void a_match_that_was_begun_elsewhere_goes_on(void **state) {
     assert_string_equal(words(json, "where"), "transcript");
     let_go(&asked);
     free(body);
+    free(transcript);
+    world_close(&world);
+}
+
+/* One that was played on a scenario brings its file, which is kept to the byte: by another, or by none, it can't go on. */
+static void so_does_one_on_a_scenario(void **state) {
+    (void)state;
+    static const char laid[] = "{\"format\": \"alea.scenario\", \"version\": 1, \"game\": \"null\", \"name\": \"slow\",\n"
+                               "  \"replace\": {\"prize\": {\"points\": 3}}}\n";
+    struct world world;
+    struct asked asked;
+    int throws;
+    char *transcript = begun_elsewhere(laid, &throws);
+    json_t *members = json_pack("{s:s,s:[s,s],s:s}", "game", "null", "seats", "human", "human", "scenario", laid);
+    char *given = json_dumps(members, 0), *body = with_transcript(transcript, given);
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, body);
+    json_t *json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?as=none")});
+    assert_string_equal(words(json, "scenario.name"), "slow");
+    assert_int_equal(number(json, "round"), 2);
+    let_go(&asked);
+    get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/scenario")});
+    assert_string_equal(answer_of(&asked), laid);
+    let_go(&asked);
+    free(body);
+
+    char *plain = begun_elsewhere(NULL, &throws);
+    const struct {
+        const char *transcript, *members, *where;
+    } bad[] = {
+        {transcript, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"]}", "transcript"},
+        {transcript, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"scenario\":\"{}\"}", "transcript"},
+        {transcript, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"scenario\":{}}", "scenario"},
+        {plain, given, "transcript"},
+    };
+    for (size_t i = 0; i < ALEA_LEN(bad); i++) {
+        body = with_transcript(bad[i].transcript, bad[i].members);
+        json = get(&world, &asked, 400, (struct ask){.at = "POST /matches", .body = body});
+        assert_string_equal(words(json, "where"), bad[i].where);
+        let_go(&asked);
+        free(body);
+    }
+    json_decref(members);
+    free(given);
+    free(plain);
     free(transcript);
     world_close(&world);
 }
@@ -457,6 +505,7 @@ int main(void) {
         IN_FOLDER(nothing_happens_when_the_disk_is_full),
         IN_FOLDER(a_table_is_made_as_ordered),
         IN_FOLDER(a_match_that_was_begun_elsewhere_goes_on),
+        IN_FOLDER(so_does_one_on_a_scenario),
         IN_FOLDER(nobody_moves_before_all_have_come),
         IN_FOLDER(a_seat_learns_nothing_of_the_others),
         IN_FOLDER(a_seat_changes_hands),

@@ -22,7 +22,8 @@ export function Continue({ table }: { table: TableStore }) {
   const begin = async () => {
     setBusy(true);
     try {
-      const transcript = await apiText(`/matches/${table.match}/transcript`, table.who());
+      const of = (what: string) => apiText(`/matches/${table.match}/${what}`, table.who());
+      const transcript = await of("transcript");
       const plan = {
         game: state.game,
         seats: state.seats.map(({ seat, who }) => (friends.has(seat) ? "human" : who)),
@@ -30,6 +31,7 @@ export function Continue({ table }: { table: TableStore }) {
         name: state.name,
         start: "now" as const,
         transcript,
+        ...(state.scenario ? { scenario: await of("scenario") } : {}),
       };
       const own = state.seats.flatMap(({ who }, i) => (isBot(who) ? [] : [i]));
       go(await createTable(plan, own, own.length > 1));

@@ -5,17 +5,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
+import { doubled } from "./kit/play.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
-import { t } from "./kit/words.mjs";
+import { here, t } from "./kit/words.mjs";
 
-export const title = "a match on a scenario: kept in its file, taken up on another device, analysed, shared as an address";
-
-/** Points come twice as fast. */
-function scenario({ scoring }) {
-  const rows = scoring.rows.map((row) => ({ ...row, points: 2 * row.points }));
-  return { format: "alea.scenario", version: 1, game: "spqrisiko", name: "short_evening", replace: { scoring: { ...scoring, rows } } };
-}
+export const title = "a match on a scenario: kept in its file, taken up elsewhere or with friends, analysed, shared as an address";
 
 const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
@@ -37,7 +32,23 @@ async function playHere(stage, laid) {
   await table.playFirst();
   const menu = await table.menu();
   const [download] = await Promise.all([page.waitForEvent("download"), menu.getByRole("button", { name: t("save_file") }).click()]);
-  return readFileSync(await download.path(), "utf8");
+  const text = readFileSync(await download.path(), "utf8");
+  await goesOn(stage, page, menu, laid);
+  return text;
+}
+
+/** With friends at a table of the server: the same scenario, to the byte. */
+async function goesOn(stage, page, menu, laid) {
+  await menu.locator('[data-key="continue"] summary').click();
+  await menu.getByRole("checkbox", { name: here("continue_friend", "").trim() }).first().check();
+  await menu.getByRole("button", { name: here("continue"), exact: true }).click();
+  await page.waitForURL(/\/a\/[a-z2-7]{12}$/);
+  const match = new URL(page.url()).pathname.split("/")[2];
+  const { ply, scenario } = await stage.server.api(`/matches/${match}`);
+  assert.ok(ply >= 1);
+  assert.equal(scenario.name, laid.name);
+  const kept = await fetch(`${stage.server.url}/api/v1/matches/${match}/scenario`);
+  assert.equal(await kept.text(), JSON.stringify(laid));
 }
 
 /** The program plays it by the scenario that the file holds, and wants it beside the file. */
@@ -68,7 +79,7 @@ async function analysed(stage, text) {
 }
 
 export async function run(stage) {
-  const laid = scenario((await stage.server.api("/games/spqrisiko")).data);
+  const laid = doubled((await stage.server.api("/games/spqrisiko")).data);
   const text = await playHere(stage, laid);
   assert.deepEqual(JSON.parse(heldBy(text)), laid);
   checked(stage, text);

@@ -64,6 +64,12 @@ export class Player {
   }
 }
 
+/** A scenario by which points come twice as fast. */
+export function doubled({ scoring }) {
+  const rows = scoring.rows.map((row) => ({ ...row, points: 2 * row.points }));
+  return { format: "alea.scenario", version: 1, game: "spqrisiko", name: "short_evening", replace: { scoring: { ...scoring, rows } } };
+}
+
 /** A table against bots, in the middle of whose first turn the only person is. */
 export async function tableFor(stage, plan = {}) {
   const { server } = stage;
@@ -73,6 +79,7 @@ export async function tableFor(stage, plan = {}) {
     seats: plan.seats ?? ["human", "bot:greedy", "bot:greedy"],
     ...(plan.clock ? { clock: plan.clock } : {}),
     ...(plan.name ? { name: plan.name } : {}),
+    ...(plan.scenario ? { scenario: plan.scenario } : {}),
   });
   const people = made.seats.filter((seat) => seat.token);
   for (const [i, seat] of people.entries())
