@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 04_advice.mjs - undo and why it is barred, why a place is no choice, and the exact odds before an attack is declared.
 import assert from "node:assert/strict";
-import { tableFor } from "./kit/play.mjs";
+import { doubled, tableFor } from "./kit/play.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
@@ -131,7 +131,21 @@ async function barred(stage, table, match, token) {
   await table.notice.filter({ hasText: state.undo.text }).waitFor();
 }
 
+/** So it does at a table on an open scenario, which it has from there. */
+async function atOnceLaid(stage) {
+  const { data } = await stage.server.api("/games/spqrisiko");
+  const made = await tableFor(stage, { scenario: doubled(data) });
+  const state = await stage.server.turn(made.match, made.token);
+  const page = await stage.open(made.link);
+  const table = new TablePage(page);
+  await table.ready();
+  await table.myTurn();
+  await atOnce(stage, table, state, made.match, made.token);
+  await page.close();
+}
+
 export async function run(stage) {
+  await atOnceLaid(stage);
   const made = await tableFor(stage);
   const state = await stage.server.turn(made.match, made.token);
   const page = await stage.open(made.link);
