@@ -151,6 +151,12 @@ bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot 
     return resolved(rules, &spec).bot->plans;
 }
 
+bool alea_bots_compare_plans(const struct alea_rules *rules) {
+    for (int level = 1; level <= ALEA_LEVELS; level++)
+        if (alea_bot_plans_ahead(rules, alea_bot_of_level(level))) return true;
+    return false;
+}
+
 void alea_player_close(struct alea_player *player) {
     if (player->room) player->bot->close(player->room);
     *player = (struct alea_player){0};

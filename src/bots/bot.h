@@ -121,6 +121,8 @@ void alea_player_close(struct alea_player *player);
 bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot);
 /* Does it decide several moves at once? */
 bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot *bot);
+/* Does one of the game's levels compare plans? */
+bool alea_bots_compare_plans(const struct alea_rules *rules);
 /* A new game begins, in which it sits there; `random` is its own stream, from which nothing is drawn, or NULL. */
 void alea_player_begin(const struct alea_player *player, int seat, const struct alea_random *random);
 /* The game has ended at that position. */

@@ -160,16 +160,9 @@ static void by_plans(struct thought *thought, struct explanation *out) {
 
 /* ---- All of it ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Does one of the game's levels compare plans? */
-static bool compares_plans(const struct alea_rules *rules) {
-    for (int level = 1; level <= ALEA_LEVELS; level++)
-        if (alea_bot_plans_ahead(rules, alea_bot_of_level(level))) return true;
-    return false;
-}
-
 bool explain(const struct explain_wish *wish, struct explanation *out) {
     struct thought thought;
-    const bool plans = compares_plans(wish->rules);
+    const bool plans = alea_bots_compare_plans(wish->rules);
     *out = (struct explanation){.seat = wish->seat, .asked = wish->move != 0, .iterations = wish->iterations};
     if (!out->iterations) out->iterations = plans ? EXPLAIN_PLAN_ITERATIONS : EXPLAIN_ITERATIONS;
     if (begin(&thought, wish)) (plans ? by_plans : by_search)(&thought, out);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* best.c - {"do":"best"}: what the bot `search` thinks of the moves where a transcript ends, and how it expects each to go on. More iterations are
- * asked for in another question: what was thought before is not kept, so whoever doubles them pays twice at most. */
+/* best.c - {"do":"best"}: what a bot thinks of the moves where a transcript ends, and how it expects each to go on: `search`, or `plans` in a game
+ * whose levels compare plans. More iterations are asked for in another question, of another seed: what was thought before is not kept. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot.h"
 #include "error.h"
 #include "json_write.h"
+#include "plans.h"
 #include "play.h"
 #include "search.h"
 
@@ -21,42 +22,67 @@ struct choice {
     int n_legal; /* its moves; none: it is nobody's choice */
 };
 
-/* Of the best ones. */
-static void say_line(const struct choice *choice, void *room, const struct search_edge *edge, bool told,
+/* How often it was tried, and what it brings. */
+static void say_weighed(const struct choice *choice, alea_move move, long visits, double value, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    alea_json_key(text, "move");
+    wire_move(&choice->wire, move, text);
+    alea_json_integer(text, "visits", visits);
+    if (visits) alea_json_decimal(text, "value", value, 6);
+    else alea_json_null(text, "value");
+    alea_json_open_array(text, "line");
+}
+
+static void say_step(const struct choice *choice, int seat, alea_move move, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    wire_seat(text, "seat", seat);
+    alea_json_key(text, "move");
+    wire_move(&choice->wire, move, text);
+    alea_json_close_object(text);
+}
+
+/* ---- By searching moves -------------------------------------------------------------------------------------------------------- */
+
+static void say_edge(const struct choice *choice, void *room, const struct search_edge *edge, bool told,
                      struct alea_text *text) {
     struct search_step_told line[MOST_LINE];
     int n = told ? search_line(room, choice->view, edge->move, line, MOST_LINE) : 0;
-    alea_json_open_array(text, "line");
-    for (int i = 0; i < n; i++) {
-        alea_json_open_object(text, NULL);
-        wire_seat(text, "seat", line[i].seat);
-        alea_json_key(text, "move");
-        wire_move(&choice->wire, line[i].move, text);
-        alea_json_close_object(text);
-    }
+    say_weighed(choice, edge->move, (long)edge->visits, edge->visits ? edge->value / edge->visits : 0, text);
+    for (int i = 0; i < n; i++) say_step(choice, line[i].seat, line[i].move, text);
     alea_json_close_array(text);
+    alea_json_close_object(text);
 }
 
-static void say_moves(const struct choice *choice, void *room, struct alea_text *text) {
+static long search_moves(const struct choice *choice, const struct alea_bot_turn *turn, struct alea_text *text) {
     struct search_edge edge[SEARCH_MOST_MOVES];
-    int n = search_weighed(room, choice->legal, choice->n_legal, edge, SEARCH_MOST_MOVES);
-    alea_json_open_array(text, "moves");
-    for (int i = 0; i < n; i++) {
-        alea_json_open_object(text, NULL);
-        alea_json_key(text, "move");
-        wire_move(&choice->wire, edge[i].move, text);
-        alea_json_integer(text, "visits", edge[i].visits);
-        if (edge[i].visits) alea_json_decimal(text, "value", edge[i].value / edge[i].visits, 6);
-        else alea_json_null(text, "value");
-        say_line(choice, room, &edge[i], i < LINES, text);
-        alea_json_close_object(text);
-    }
-    alea_json_close_array(text);
+    search_weigh(turn);
+    int n = search_weighed(turn->room, choice->legal, choice->n_legal, edge, SEARCH_MOST_MOVES);
+    for (int i = 0; i < n; i++) say_edge(choice, turn->room, &edge[i], i < LINES, text);
+    return search_report_of(turn->room).iterations;
 }
 
-static enum alea_err think(struct question *question, const struct choice *choice, long iterations, uint64_t seed) {
+/* ---- By comparing plans -------------------------------------------------------------------------------------------------------- */
+
+static long compare_plans(const struct choice *choice, const struct alea_bot_turn *turn, struct alea_text *text) {
+    struct plans_told told[PLANS_MOST];
+    long iterations;
+    int n = plans_weigh(turn, told, PLANS_MOST, &iterations);
+    for (int i = 0; i < n; i++) {
+        say_weighed(choice, told[i].move[0], told[i].worlds, told[i].value, text);
+        for (int at = 0; at < told[i].moves; at++) say_step(choice, turn->seat, told[i].move[at], text);
+        alea_json_close_array(text);
+        alea_json_close_object(text);
+    }
+    return iterations;
+}
+
+/* ---- Either ---------------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err think(struct question *question, const struct choice *choice, bool plans, long iterations,
+                           uint64_t seed) {
+    const struct alea_budget budget = {.iterations = iterations};
     struct alea_random random = alea_random_stream(seed, 0);
-    void *room = search_open(choice->rules, &(struct alea_budget){.iterations = iterations}, &search_standard);
+    void *room = plans ? plans_open(choice->rules, &budget) : search_open(choice->rules, &budget, &search_standard);
     if (!room) return alea_fail(question->error, ALEA_ERR_NO_MEMORY);
     const struct alea_bot_turn turn = {.rules = choice->rules,
                                        .seat = choice->wire.viewer.seat,
@@ -65,10 +91,12 @@ static enum alea_err think(struct question *question, const struct choice *choic
                                        .n_legal = choice->n_legal,
                                        .random = &random,
                                        .room = room};
-    search_weigh(&turn);
-    alea_json_integer(question->answer, "iterations", search_report_of(room).iterations);
-    say_moves(choice, room, question->answer);
-    alea_bot_search.close(room);
+    if (plans) alea_json_bool(question->answer, "plans", true);
+    alea_json_open_array(question->answer, "moves");
+    iterations = (plans ? compare_plans : search_moves)(choice, &turn, question->answer);
+    alea_json_close_array(question->answer);
+    alea_json_integer(question->answer, "iterations", iterations);
+    (plans ? &alea_bot_plans : &alea_bot_search)->close(room);
     return ALEA_OK;
 }
 
@@ -96,14 +124,16 @@ static void end(struct choice *choice) {
 
 enum alea_err answer_best(struct question *question) {
     struct choice choice = {.n_legal = 0};
-    int64_t iterations, seed;
+    int64_t iterations, seed, plans;
     enum alea_err err = question_number(question, "iterations", 1, MOST_ITERATIONS, 1000, &iterations);
     if (!err) err = question_number(question, "seed", 0, INT64_MAX, 1, &seed);
+    if (!err) err = question_number(question, "plans", 0, 1, 1, &plans);
     if (err) return err;
     err = begin(question, &choice);
     if (!err) {
         wire_seat(question->answer, "seat", choice.wire.viewer.seat);
-        if (choice.n_legal > 0) err = think(question, &choice, (long)iterations, (uint64_t)seed);
+        const bool whole = plans && choice.n_legal > 0 && alea_bots_compare_plans(choice.rules);
+        if (choice.n_legal > 0) err = think(question, &choice, whole, (long)iterations, (uint64_t)seed);
     }
     end(&choice);
     return err;

@@ -15,6 +15,7 @@ const out = mkdtempSync(join(tmpdir(), "alea-bench-"));
 const rounds = 5;
 const wanted = 1.0; // seconds of a round, roughly
 const decisions = 24; // of a bot that is timed, the first of a match
+const mostThought = 1500; // ms: as web/src/here/answer.ts asks
 const reviewed = 300; // plies, as near as a match of some seeds comes to it
 
 const run = (...args) => {
@@ -50,6 +51,57 @@ async function pageWithEngine(browser) {
     }, question);
 }
 
+/** Iterations a second of so many engines at once, each in a worker of its own and by its own seed: as the analysis board thinks. */
+async function together(browser, question, engines) {
+  const built = await esbuild.build({ entryPoints: [join(root, "web/src/engine/worker.ts")], bundle: true, format: "iife", write: false });
+  const page = await browser.newPage();
+  const given = { engines, question, script: built.outputFiles[0].text, letters: readFileSync(join(root, "build-wasm", "alea.wasm")).toString("base64"), ms: 1000 * wanted };
+  const rate = await page.evaluate(async ({ engines, question, script, letters, ms }) => {
+    const address = (part, type) => URL.createObjectURL(new Blob([part], { type }));
+    const module = address(Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0)), "application/wasm");
+    const workers = Array.from({ length: engines }, () => new Worker(address(script, "text/javascript")));
+    const ask = (worker, id) =>
+      new Promise((done) => {
+        worker.onmessage = ({ data }) => done(data.answer.iterations);
+        worker.postMessage({ id, question: { ...question, seed: id } });
+      });
+    for (const worker of workers) worker.postMessage({ module });
+    await Promise.all(workers.map((worker, i) => ask(worker, i + 1))); // compiled
+    const since = performance.now();
+    let all = 0;
+    const work = async (worker, number) => {
+      for (let id = number; performance.now() - since < ms; id += engines) all += await ask(worker, id);
+    };
+    await Promise.all(workers.map((worker, i) => work(worker, i + 1)));
+    return (1000 * all) / (performance.now() - since);
+  }, given);
+  await page.close();
+  return rate;
+}
+
+/** By one engine and by two, taking turns: the best of the rounds. */
+async function shared(browser, id, transcript) {
+  const best = [0, 0];
+  for (let round = 0; round < rounds; round++)
+    for (const engines of [1, 2]) {
+      const question = { do: "best", transcript, iterations: id === "incursio" ? 12 : 1000 };
+      best[engines - 1] = Math.max(best[engines - 1], await together(browser, question, engines));
+    }
+  const [one, two] = best.map((rate) => Math.round(rate));
+  return `${one} iterations a second by one engine, ${two} by two at once (${(best[1] / best[0]).toFixed(2)} times)`;
+}
+
+/** A match between bots as far as its middle, where somebody chooses. */
+function middle(id, bots) {
+  const path = join(out, "middle.alea");
+  run("play", id, "--seats", bots.join(","), "--seed", "a1ea", "--save", path);
+  const lines = readFileSync(path, "utf8").split("\n");
+  const plies = lines.flatMap((line, i) => (/^\d+ [A-Z] /.test(line) ? [i] : []));
+  const head = lines.slice(0, lines.indexOf(""));
+  const played = lines.slice(head.length + 1, plies[plies.length >> 1]).filter((line) => /^\d+ /.test(line));
+  return `${head.join("\n")}\n\n${played.join("\n")}\n`;
+}
+
 /** The fewest bots of that kind that the game takes: two may need an option. */
 async function fewest(ask, { id, seats }, bot) {
   const bots = Array(seats.min).fill(bot);
@@ -73,7 +125,7 @@ async function steps(ask, game) {
   return `${there.toFixed(1).padStart(9)} ${here.toFixed(1).padStart(10)}   ${Math.round((100 * there) / here)}% of its speed`;
 }
 
-/** Milliseconds that `hard` takes for a decision, at a table of the module. */
+/** Milliseconds that `hard` takes for a decision, at a table of the module, as the page asks. One that plans decides for all of its turn at once. */
 async function hard(ask, { id, levels }, seats) {
   if (!levels.some((level) => level.id === "hard")) return "there is none";
   const match = "herebench";
@@ -81,7 +133,7 @@ async function hard(ask, { id, levels }, seats) {
   if (laid.fault) return laid.fault;
   const times = [];
   for (let plies = laid.answer.plies, thinks = true; thinks && times.length < decisions; ) {
-    const { answer, took } = await ask({ do: "table_think", match, most_ms: 60_000 });
+    const { answer, took } = await ask({ do: "table_think", match, most_ms: mostThought });
     if (answer.plies > plies) times.push(took);
     ({ plies, thinks } = answer);
   }
@@ -110,6 +162,8 @@ try {
   console.log(`game           program   Chromium   ns a step of random play, the best of ${rounds} rounds`);
   for (const game of games) console.log(`${game.id.padEnd(12)} ${await steps(ask, game)}`);
   for (const game of games) console.log(`hard in ${game.id}: ${await hard(ask, game, (await fewest(ask, game, "random")).length)}`);
+  for (const game of games.filter(({ levels }) => levels.some(({ id }) => id === "hard")))
+    console.log(`the analysis of ${game.id}: ${await shared(browser, game.id, middle(game.id, await fewest(ask, game, "greedy")))}`);
   if (games.some(({ id }) => id === "spqrisiko")) console.log(`review of SPQRisiko: ${await review(ask)}`);
 } finally {
   await browser.close();

@@ -248,8 +248,10 @@ export function LinesPanel({ store }: Part) {
 // ---- What a bot thinks ------------------------------------------------------------------------------------------------------------
 
 const shownWeights = 5;
+const shownBehind = 12; // moves of a line
 
 function WeightRow({ store, weight, all }: Part & { weight: Weight; all: number }) {
+  const behind = weight.line.slice(1);
   return (
     <li>
       <button type="button" class="analyse-weight" data-weighed={weight.move.text} onClick={() => store.play(weight.move)}>
@@ -257,14 +259,15 @@ function WeightRow({ store, weight, all }: Part & { weight: Weight; all: number 
         <span>{weight.move.words}</span>
         <small>{percent(weight.visits / Math.max(1, all), 0)}</small>
       </button>
-      {weight.line.length > 1 && (
+      {behind.length > 0 && (
         <p class="soft analyse-goes-on">
-          {weight.line.slice(1).map(({ seat, move }, i) => (
+          {behind.slice(0, shownBehind).map(({ seat, move }, i) => (
             <span key={i}>
               <SeatMark seat={seat} /> {move.words}
-              {i + 2 < weight.line.length ? " · " : ""}
+              {i + 1 < behind.length ? " · " : ""}
             </span>
           ))}
+          {behind.length > shownBehind && w("guess_more", behind.length - shownBehind)}
         </p>
       )}
     </li>
@@ -297,10 +300,10 @@ export function BotPanel({ store }: Part) {
       </div>
       <ol class="analyse-weights">
         {weights.slice(0, shownWeights).map((weight) => (
-          <WeightRow key={weight.move.m} store={store} weight={weight} all={all} />
+          <WeightRow key={weight.key} store={store} weight={weight} all={all} />
         ))}
       </ol>
-      <p class="soft">{w("bot_says", store.state.you ?? "")}</p>
+      <p class="soft">{w(thinker.plans.value ? "bot_says_plans" : "bot_says", store.state.you ?? "")}</p>
     </div>
   );
 }

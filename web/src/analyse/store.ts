@@ -240,7 +240,7 @@ export class AnalysisStore extends Decision {
     if (this.task.peek()?.node === from) this.tried.value = node;
     this.redraw();
     await this.go(node);
-    if (this.tried.peek() === node && this.at.peek() === node) void this.think(from, judged);
+    if (this.tried.peek() === node && this.at.peek() === node) void this.thinking(from, judged);
     // Refused after all: nothing of it stays.
     if (this.at.peek() !== node && !this.made.has(node)) {
       this.wanted.value = this.tree.remove(node);
@@ -325,10 +325,16 @@ export class AnalysisStore extends Decision {
     });
   }
 
-  /** The bot thinks about the decision at which one stands. `enough`: so many iterations. */
-  think(node: Node = this.wanted.peek(), enough?: number): Promise<void> {
+  /** The bot thinks about the decision at which one stands. */
+  think(): Promise<void> {
+    return this.thinking(this.wanted.peek());
+  }
+
+  /** Or about the moves of another: `enough` iterations. */
+  private thinking(node: Node, enough?: number): Promise<void> {
+    const seat = this.seat.peek() ?? undefined;
     return this.thinker
-      .think(this.tree.placeOf(node), this.about(node), this.seat.peek() ?? undefined, enough)
+      .think(this.tree.placeOf(node), this.about(node), seat, enough, enough !== undefined)
       .catch((cause: unknown) => this.unanswered(cause));
   }
 

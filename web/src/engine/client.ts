@@ -55,6 +55,11 @@ export class EngineClient {
     if (one && this.waiting.size === 0) this.end(new EngineTrap(""));
   }
 
+  /** Its memory is given back: the next question begins another worker. */
+  rest(): void {
+    this.end(new EngineTrap(""));
+  }
+
   /**
    * Asks it. Rejects with EngineError where something is wrong with the question, EngineTrap where the engine broke or can't be had, and
    * as fetch() does once `signal` is aborted.

@@ -86,7 +86,15 @@ export type Question =
   | ({ readonly do: "verify" } & OfFile)
   | ({ readonly do: "review"; readonly samples?: number; readonly seed?: number } & OfFile)
   | ({ readonly do: "look"; readonly seat?: string | undefined; readonly made?: 0 | 1 } & OfFile & OfView)
-  | ({ readonly do: "best"; readonly seat?: string | undefined; readonly iterations?: number; readonly seed?: number } & OfFile & OfView)
+  | ({
+      readonly do: "best";
+      readonly seat?: string | undefined;
+      readonly iterations?: number;
+      readonly seed?: number;
+      /** 0: single moves are weighed, where the game's bots compare plans too. */
+      readonly plans?: number;
+    } & OfFile &
+      OfView)
   | ({
       readonly do: "series";
       readonly game: string;
@@ -135,10 +143,12 @@ export interface Looked {
   readonly outcomes: readonly { readonly move: Move; readonly chance: number }[];
 }
 
-/** What the bot `search` thinks of the moves of a seat, the best first. */
+/** What the game's bots think of the moves of a seat, the best first: `search`, or `plans` of whole plans. */
 export interface Weighed {
   readonly seat: string | null; // null: nobody has a choice there
   readonly iterations?: number;
+  /** Each is a plan: its line is all that the seat would do. */
+  readonly plans?: boolean;
   readonly moves?: readonly {
     readonly move: Move;
     readonly visits: number;

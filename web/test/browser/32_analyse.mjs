@@ -112,6 +112,59 @@ async function letsABotThink(page) {
   assert.ok(stopped > 0);
 }
 
+/** Two engines, where three cores are there: each is asked, what they have seen adds up, and the second one ends when nobody thinks any more. */
+async function thinksTogether(stage, path) {
+  const context = await stage.context();
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 3 });
+    globalThis.seen = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        const own = globalThis.seen.push(0) - 1;
+        this.addEventListener("message", ({ data }) => (globalThis.seen[own] += data.answer?.iterations ?? 0));
+      }
+    };
+  });
+  const page = await context.newPage();
+  await openFile(page, path);
+  for (const ply of [1, 2, 3]) {
+    await page.keyboard.press("ArrowRight");
+    await atPly(page, ply);
+  }
+  await page.getByRole("tab", { name: t("analyse_bot"), exact: true }).click();
+  await page.locator('[data-key="think"]').click();
+  const told = () =>
+    page.evaluate(() => {
+      const all = Number(document.querySelector("output[data-iterations]")?.getAttribute("data-iterations") ?? 0);
+      return { all, seen: globalThis.seen };
+    });
+  const both = await until(async () => {
+    const { all, seen } = await told();
+    return seen.length === 2 && seen.every((one) => one > 500) && all === seen[0] + seen[1] && seen;
+  }, "two engines, and their sum");
+  stage.note(`two engines tried ${both.join(" and ")} times`);
+  await page.locator('[data-key="stop"]').click();
+  await until(() => page.workers().length === 1, "the second engine to end");
+  await context.close();
+}
+
+/** In Incursio whole plans are compared: each is told to its end, and what it brings. */
+async function comparesPlans(stage, path) {
+  const page = await stage.page();
+  await openFile(page, path);
+  const at = pliesOf(path).findIndex((line) => /^\d+ [A-Z] /.test(line));
+  for (let ply = 1; ply <= at; ply++) await page.keyboard.press("ArrowRight");
+  await atPly(page, at);
+  await page.getByRole("tab", { name: t("analyse_bot"), exact: true }).click();
+  await page.locator('[data-key="think"]').click();
+  await page.locator("[data-weighed]").first().waitFor();
+  await page.getByText(analysis("bot_says_plans", pliesOf(path)[at].split(" ")[1])).waitFor();
+  assert.ok((await page.locator(".analyse-goes-on").first().locator("span").count()) > 1, "what follows in the plan");
+  await page.locator('[data-key="stop"]').click();
+  await page.close();
+}
+
 /** The file is read by the program, and by the page with all that was tried; so is the address, in another browser. */
 async function shares(stage, page, path, tried) {
   await page.getByRole("tab", { name: t("share"), exact: true }).click();
@@ -263,10 +316,12 @@ async function tried(page) {
 async function everywhere(stage, path) {
   for (const [game, seats] of [["incursio", 2], ["polis", 2]]) {
     const page = await stage.page();
-    await openFile(page, played(stage, game, seats));
+    const match = played(stage, game, seats);
+    await openFile(page, match);
     await page.keyboard.press("ArrowRight");
     await atPly(page, 1);
     await page.close();
+    if (game === "incursio") await comparesPlans(stage, match);
   }
   const italian = await stage.page({ locale: "it-IT", viewport: phone });
   await italian.goto("/analyse?lang=it");
@@ -299,6 +354,7 @@ export async function run(stage) {
   await page.reload();
   await atPly(page, tried.at);
   await letsABotThink(page);
+  await thinksTogether(stage, path);
   await refuses(stage, page, path);
   await mistakes(stage);
   await helpAgreedOn(stage);

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { joined } from "../../src/analyse/thinker";
 import { EngineError } from "../../src/engine/module";
 import type { Looked } from "../../src/engine/questions";
 import { alea, engine, fewest, games, native } from "./kit";
@@ -86,7 +87,7 @@ test("the bot weighs the moves of whoever chooses: more iterations, the same ord
       (ply) => (one.ask({ do: "look", transcript: upTo(file, ply) }).state.moves ?? []).length > 2,
     );
     if (at === undefined) continue;
-    const weighed = one.ask({ do: "best", transcript: upTo(file, at), iterations: 400 });
+    const weighed = one.ask({ do: "best", transcript: upTo(file, at), iterations: 400, plans: 0 });
     assert.equal(weighed.iterations, 400, game);
     const moves = weighed.moves!;
     assert.ok(moves.length > 1, game);
@@ -96,12 +97,47 @@ test("the bot weighs the moves of whoever chooses: more iterations, the same ord
       if (value !== null) assert.ok(value >= 0 && value <= 1, game);
     }
     assert.ok(moves[0]!.line.length > 0, game);
-    assert.deepEqual(one.ask({ do: "best", transcript: upTo(file, at), iterations: 400 }), weighed, game);
+    assert.deepEqual(one.ask({ do: "best", transcript: upTo(file, at), iterations: 400, plans: 0 }), weighed, game);
     const first = moves[0]!;
     const { odds } = one.ask({ do: "table_odds", transcript: upTo(file, at), text: first.move.text });
     assert.equal(typeof odds.words, "string", game);
   }
   assert.ok(one.memory < 64 << 20, `${one.memory} bytes`);
+});
+
+test("where bots compare plans, whole plans are weighed: each can be played to its end", () => {
+  const file = taken(files.get("incursio")!);
+  const at = file.plies.findIndex((line, i) => i > 40 && /^\d+ [A-Z] /.test(line));
+  const question = { do: "best", transcript: upTo(file, at), iterations: 24 } as const;
+  const weighed = one.ask(question);
+  assert.deepEqual(one.ask(question), weighed);
+  assert.equal(weighed.plans, true);
+  assert.ok(weighed.iterations! >= 24 && weighed.moves!.length > 1);
+  for (const { move, visits, value, line } of weighed.moves!) {
+    assert.ok(visits > 0 && value! >= 0 && value! <= 1);
+    assert.equal(line[0]!.move.text, move.text);
+    const plies = line.map((step, i) => `${at + i + 1} ${step.seat} ${step.move.text}\n`);
+    assert.equal(one.ask({ do: "look", transcript: upTo(file, at) + plies.join("") }).all.ply, at + plies.length);
+  }
+});
+
+test("what two engines see of one place, each by a seed of its own, adds up", () => {
+  const other = engine();
+  for (const [game, iterations] of [["spqrisiko", 300], ["polis", 300], ["incursio", 12]] as const) {
+    const file = taken(files.get(game)!);
+    const late = places(file.plies.length - 1, 40).slice(20); // where dice are thrown
+    const at = late.find(
+      (ply) => (one.ask({ do: "look", transcript: upTo(file, ply) }).state.moves ?? []).length > 2,
+    )!;
+    const seen = [one, other].map((each, i) => each.ask({ do: "best", transcript: upTo(file, at), iterations, seed: i + 1 }));
+    const tries = (moves: readonly { readonly visits: number }[]) => moves.reduce((sum, { visits }) => sum + visits, 0);
+    const both = seen.reduce<ReturnType<typeof joined>>(joined, []);
+    assert.equal(tries(both), tries(seen[0]!.moves!) + tries(seen[1]!.moves!), game);
+    const worth = (moves: readonly { readonly visits: number; readonly value: number | null }[]) =>
+      moves.reduce((sum, { visits, value }) => sum + visits * (value ?? 0), 0);
+    assert.ok(Math.abs(worth(both) - worth(seen[0]!.moves!) - worth(seen[1]!.moves!)) < 1e-6, game);
+    assert.notDeepEqual(seen[0], seen[1], game);
+  }
 });
 
 /** As a seat has the match there while it goes on: the head of its file, and its view. */
