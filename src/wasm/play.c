@@ -110,12 +110,14 @@ static enum alea_err take_up(struct question *question, const char *bytes, size_
 
 static void say_standing(struct question *question) {
     const bool over = alea_match_actors(table->match) == ALEA_ACTORS_OVER;
-    bool thinks = table->busy;
+    bool thinks = table->busy, asks = false;
     const alea_actors actors = alea_match_actors(table->match);
-    for (int seat = 0; seat < table->seats && !over; seat++) thinks |= actors & alea_actor(seat) && table_bot(table, seat);
+    for (int seat = 0; seat < table->seats && !over; seat++)
+        if (actors & alea_actor(seat)) *(table_bot(table, seat) ? &thinks : &asks) = true;
     alea_json_integer(question->answer, "plies", alea_match_plies(table->match));
     alea_json_bool(question->answer, "over", over);
     alea_json_bool(question->answer, "thinks", !over && thinks);
+    alea_json_bool(question->answer, "asks", asks);
 }
 
 enum alea_err answer_table_lay(struct question *question) {

@@ -168,11 +168,12 @@ export interface Series {
   readonly signature: string;
 }
 
-/** How the engine's table stands: `thinks` is true as long as a bot is to move. */
+/** How the engine's table stands: `thinks` is true as long as a bot is to move, `asks` as long as a person is. */
 export interface Standing {
   readonly plies: number;
   readonly over: boolean;
   readonly thinks: boolean;
+  readonly asks: boolean;
 }
 
 interface Played extends Standing {

@@ -7,9 +7,12 @@ import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
 import { find, keep, keepOn } from "./keep";
 import { w } from "./say";
+import { thinkingWhile } from "./thinking";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
 const mostThought = 1500; // ms of a bot's move
+const calm = 2000; // ms: where people are asked, too, bots think once nothing was asked for so long
+const waitedFor = /_(move|undo|why|odds)$/; // questions
 const usualWait = 25; // seconds of /events
 const keptEvery = 8; // plies of bots between which nothing is written
 
@@ -50,6 +53,7 @@ class Table {
   private scenario: { scenario: string } | undefined;
   private thinking: Promise<void> | null = null;
   private unkept = 0;
+  private asked = 0; // ms since 1970: when somebody played or wanted to know something
   private fault: Failure | null = null; // still to be told: the browser did not keep what was played
   private readonly waiting = new Set<() => void>();
   private letGo: (() => void) | null = null;
@@ -75,6 +79,7 @@ class Table {
     await this.lock();
     const kept = await stored(find(this.match));
     if (!kept) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
+    this.asked = Date.now(); // who opens it looks first
     this.created = kept.created;
     this.name = kept.name;
     const { match, name, transcript, scenario } = kept;
@@ -84,6 +89,7 @@ class Table {
 
   async at<Kind extends Question["do"]>(question: Question & { do: Kind }): Promise<Answers[Kind]> {
     if (!this.standing) await this.lay();
+    if (waitedFor.test(question.do)) this.asked = Date.now();
     try {
       return await ask<Kind>(question);
     } catch (cause) {
@@ -119,7 +125,8 @@ class Table {
   /** The next bot moves, if one is to. */
   private think(): Promise<void> {
     return (this.thinking ??= (async () => {
-      this.standing = await this.at({ do: "table_think", match: this.match, most_ms: mostThought, now: Date.now() });
+      const thought = this.at({ do: "table_think", match: this.match, most_ms: mostThought, now: Date.now() });
+      this.standing = await thinkingWhile(thought);
       if (!this.standing.thinks || ++this.unkept >= keptEvery) await this.write();
       this.tell();
     })().finally(() => (this.thinking = null)));
@@ -135,8 +142,10 @@ class Table {
       this.fault = null;
       if (fault) return { ...news, messages: [...news.messages, { kind: "error", ...fault }] };
       if (news.messages.length > 0 || Date.now() >= until) return news;
-      if (this.standing?.thinks) await this.think();
-      else await this.change(until, signal);
+      // While a bot thinks nobody is answered: who is about to play comes first.
+      const wait = this.standing?.asks ? this.asked + calm : 0;
+      if (this.standing?.thinks && Date.now() >= wait) await this.think();
+      else await this.change(this.standing?.thinks ? Math.min(until, wait) : until, signal);
     }
   }
 

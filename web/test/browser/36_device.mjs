@@ -6,7 +6,7 @@ import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { here, t } from "./kit/words.mjs";
 
-export const title = "matches of this device: one tab at a time, no room left for them, the next release taken up with the match";
+export const title = "matches of this device: one tab at a time, no room left for them, whoever plays before a bot, the next release taken up";
 
 async function begin(page) {
   await page.goto("/new?game=spqrisiko");
@@ -107,6 +107,41 @@ async function noRoom(stage) {
   await context.close();
 }
 
+/** Where both sides decide at once, whoever plays is answered first: a bot thinks once there is calm, or it alone is waited for, which is said. */
+async function botWaits(stage) {
+  const context = await stage.context();
+  await context.addInitScript(() => {
+    globalThis.asked = [];
+    globalThis.said = new Set();
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.question) globalThis.asked.push({ kind: message.question.do, at: Date.now() });
+      return post.call(this, message, ...more);
+    };
+    setInterval(() => globalThis.said.add(document.querySelector(".turn-line")?.textContent), 20);
+  });
+  const page = await context.newPage();
+  await page.goto("/new?game=incursio");
+  await page.locator('[data-key="where-here"]').check();
+  await page.getByLabel(t("seat_who", "B")).selectOption("bot:hard");
+  await page.getByRole("button", { name: t("create"), exact: true }).click();
+  await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
+  await new TablePage(page, "inc").ready();
+  const done = page.locator('[data-act="done"]').first();
+  await done.waitFor();
+  await until(() => page.evaluate(() => globalThis.asked.some(({ kind }) => kind === "table_think")), "the bot to think meanwhile");
+  await until(async () => {
+    if (await done.isVisible()) await done.click({ timeout: 1000 }).catch(() => undefined);
+    return page.evaluate((words) => globalThis.said.has(words), t("turn_bot"));
+  }, "the page to say that a bot thinks");
+  const early = await page.evaluate(() => {
+    const first = globalThis.asked.findIndex(({ kind }) => kind === "table_move");
+    return globalThis.asked.slice(0, first).filter(({ kind, at }, i, all) => kind === "table_think" && at < all[0].at + 2000).length;
+  });
+  assert.equal(early, 0, "while it was looked at, no bot thought");
+  await context.close();
+}
+
 /** The server as it is, but for its service worker, which `change` may make that of another release. */
 function behind(server, change) {
   const { hostname, port } = new URL(server);
@@ -165,5 +200,6 @@ async function nextRelease(stage) {
 export async function run(stage) {
   await twoTabs(stage);
   await noRoom(stage);
+  await botWaits(stage);
   await nextRelease(stage);
 }
