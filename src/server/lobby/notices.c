@@ -17,8 +17,8 @@
 enum {
     LOOKED_AT_ONCE = 32, /* turns whose step is due, and notices, that are looked at in one turn of the loop */
     DONE_AT_ONCE = 8,    /* notices that are queued in one, messages that set off, and that come back */
-    REST_MS = 90,        /* after as many, while people play: the moves' time, however many are to be told */
-    SHORT_REST_MS = 10,  /* while nobody does */
+    REST_MS = 30,        /* after as many, while people play: the moves' time, however many are to be told */
+    SHORT_REST_MS = 3,   /* while nobody does */
     MAILS_AT_ONCE = 16,  /* the relay is the host's own */
     CROWDED_MS = 5000,   /* after which those are looked at again whose server has enough to do */
     MAX_FOR = 16,        /* channels of one seat that are told */
@@ -46,7 +46,7 @@ struct flying {
 
 struct notices {
     struct flying *all;
-    int flying;
+    int flying, work;      /* how many; what is to be done next, see notices_turn() */
     int64_t counted, rest; /* until when nothing is done */
 };
 
@@ -376,12 +376,10 @@ static bool still_wanted(const struct store_channel *channel, const struct store
 }
 
 static enum notify_what what_of(enum store_notice_kind kind) {
-    switch (kind) {
-    case STORE_NOTICE_TEST: return NOTIFY_TEST;
-    case STORE_NOTICE_CONFIRM: return NOTIFY_CONFIRM;
-    case STORE_NOTICE_OVER: return NOTIFY_OVER;
-    default: return NOTIFY_TURNS;
-    }
+    return kind == STORE_NOTICE_TEST      ? NOTIFY_TEST
+           : kind == STORE_NOTICE_CONFIRM ? NOTIFY_CONFIRM
+           : kind == STORE_NOTICE_OVER    ? NOTIFY_OVER
+                                          : NOTIFY_TURNS;
 }
 
 static struct flying *begin(const struct store_channel *channel, const struct store_notice *first, int64_t now) {
@@ -549,20 +547,25 @@ static void set_due(struct lobby *lobby) {
     if (notice && (notice > lobby->now || !lobby->notices->flying)) lobby_notices_at(lobby, notice);
 }
 
+static bool is_due(const struct lobby *lobby, int64_t now) {
+    return lobby->notices_due && now >= lobby->notices_due && !lobby->broken.code;
+}
+
 void notices_turn(struct lobby *lobby, int64_t now) {
+    static bool (*const works[])(struct lobby *, int64_t now) = {collect, take_steps, send};
+    const int n = sizeof works / sizeof *works;
+    bool more = false;
     if (!lobby->options.notify || !notices_of(lobby) || lobby->broken.code) return;
     struct notices *notices = lobby->notices;
     if (now < notices->rest) {
         lobby_notices_at(lobby, notices->rest); /* some may have come back */
         return;
     }
-    bool more = collect(lobby, now);
     count(lobby, now);
-    if (lobby->notices_due && now >= lobby->notices_due && !lobby->broken.code) {
-        more = take_steps(lobby, now) || more;
-        if (!lobby->broken.code) more = send(lobby, now) || more;
-        if (!lobby->broken.code) set_due(lobby);
-    }
+    /* Until one of them has done as much as a turn may: a move waits for that one alone. */
+    for (int i = 0; i < n && !more; i++, notices->work = (notices->work + 1) % n)
+        if (notices->work == 0 || is_due(lobby, now)) more = works[notices->work](lobby, now);
+    if (is_due(lobby, now)) set_due(lobby);
     if (!more) return;
     notices->rest = now + (lobby_people_play(lobby, now) ? REST_MS : SHORT_REST_MS);
     lobby_notices_at(lobby, notices->rest);

@@ -209,13 +209,13 @@ static void tell_many(bool played, int64_t rest) {
 
 static void test_many(void **state) {
     (void)state;
-    tell_many(true, 90);
+    tell_many(true, 30);
 }
 
 /* Nobody waits for a move meanwhile: they are told at once, one might say. */
 static void test_many_alone(void **state) {
     (void)state;
-    tell_many(false, 10);
+    tell_many(false, 3);
 }
 
 int main(void) {
