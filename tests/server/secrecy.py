@@ -8,10 +8,7 @@ Where hands are dealt by chance there is no second world: there the names of hid
 battles in which each card is the only one of its name, all that can be heard or asked for is searched for the other's cards.
 """
 import json
-import os
 import re
-import shutil
-import sqlite3
 
 from recording import SPECTATOR, Listener, Recording, chance_of, without_times
 from scenario import scenario_of
@@ -30,60 +27,44 @@ LIKED = (r'(battle|fight|play|answer)\b', r'act move_(hoplites|galleys)', r'to (
 # ---- To the fork ---------------------------------------------------------------------------------------------------------------------
 
 
-def true_plies(server):
-    db = sqlite3.connect(f'file:{server.db}?mode=ro', uri=True)
-    try:
-        return db.execute('SELECT count(*) FROM plies').fetchone()[0]
-    finally:
-        db.close()
-
-
-def is_secret(heard, mover):
-    """Nobody but the mover was told which move it was."""
-    for viewer, listeners in heard.items():
+def strangers_to(heard, mover):
+    """Who was not told which move it was."""
+    def told(listeners):
         plies = [message for message in listeners[0] if message['kind'] == 'ply']
-        if viewer != mover and any(message['seat'] == mover and message['move'] for message in plies[:1]):
-            return False
-    return True
+        return any(message['seat'] == mover and message['move'] for message in plies[:1])
+    return [viewer for viewer, listeners in heard.items() if viewer != mover and not told(listeners)]
 
 
 class Fork:
     """A match in a store that stands before a secret move of `mover`."""
 
-    def __init__(self, recording, mover, move, plies):
-        self.recording, self.mover, self.move, self.plies = recording, mover, move, plies
+    def __init__(self, recording, mover, move, plies, strangers):
+        self.recording, self.mover, self.move, self.plies, self.strangers = recording, mover, move, plies, strangers
 
 
-def find_fork(server, recording, chance, tried):
-    """Plays on to a secret move with a choice, of a verb that was not tried yet; None if the match ends before."""
+def find_fork(server, recording, chance, tried, from_side=False):
+    """Plays on to a move with a choice, of a verb that was not tried yet, which nobody but its seat learns (from_side: no other side);
+    None if the match ends before."""
     for _ in range(LONGEST):
         state = recording.state(SPECTATOR, '?plain=1')
         if state['status'] != 'playing':
             return None
         mover = chance.choice(state['actors'])
         own = recording.state(mover)
-        plies, move = true_plies(server), chance.choice(own['moves'])
+        plies, move = server.count_plies(), chance.choice(own['moves'])
         recording.hear()
         status, answer = recording.move(mover, move['m'], own['ply'])
         assert status == 200, answer
+        strangers = strangers_to(recording.hear(), mover)
+        secret = len(strangers) > 1 if from_side else len(strangers) == len(recording.tokens)
         others = [one for one in own['moves'] if one['verb'] == move['verb']]
-        if len(others) > 1 and move['verb'] not in tried and is_secret(recording.hear(), mover):
+        if len(others) > 1 and move['verb'] not in tried and secret:
             tried.add(move['verb'])
-            return Fork(recording, mover, move, plies)
+            return Fork(recording, mover, move, plies, strangers)
     return None
 
 
 # ---- Worlds -----------------------------------------------------------------------------------------------------------------------------
-
-
-def copy_store(server, world, plies):
-    """The store as it was before the secret move."""
-    os.makedirs(world.folder, exist_ok=True)
-    shutil.copy(server.db, world.db)
-    db = sqlite3.connect(world.db)
-    with db:
-        db.execute('DELETE FROM plies WHERE ply > ?', (plies,))
-    db.close()
 
 
 class World:
@@ -189,14 +170,14 @@ def first_difference(one, two, where=''):
     return next((first_difference(a, b, f'{where}.{key}') for key, a, b in pairs if a != b), f'{where}: {one} / {two}')
 
 
-def two_worlds(tally, server, fork, game):
+def two_worlds(tally, make, server, fork, game):
     """The two records of everybody else are the same."""
     told, made, own = [], [], []
     server.stop()
     for number in (0, 1):
-        with Server() as copy:
+        with make() as copy:
             copy.stop()
-            copy_store(server, copy, fork.plies)
+            copy.copy_from(server, fork.plies)
             copy.start()
             world = World(fork, copy, number)
             world.look()
@@ -215,10 +196,10 @@ def two_worlds(tally, server, fork, game):
         tally.check(len(json.dumps(told[0][viewer])) > 5000, 'nearly nothing was recorded')
 
 
-def forks(tally, game):
+def forks(tally, make, game):
     chance, tried, found, offered = chance_of(game), set(), [], 0
     for attempt in range(FORKS[game] * 2):
-        with Server() as server:
+        with make() as server:
             seats = 2
             campaign = game == 'incursio'
             recording = Recording(server, game, seats, options={'map': 'small'} if campaign else {}, master=campaign)
@@ -228,7 +209,7 @@ def forks(tally, game):
             fork = find_fork(server, recording, chance, tried)
             recording.close()
             if fork:
-                two_worlds(tally, server, fork, game)
+                two_worlds(tally, make, server, fork, game)
                 found.append(fork.move['verb'])
         if len(found) == FORKS[game]:
             break
@@ -280,9 +261,9 @@ class Hands:
                     self.tally.check(f'"{card}"' not in json.dumps(named), f'{self.game}: {other} is told that {viewer} drew {card}: {named}')
 
 
-def hands(tally, game, seats, liked=()):
+def hands(tally, make, game, seats, liked=()):
     """No message to anybody names what is in another's hand; everybody is told of the same plies at the same time."""
-    with Server() as server:
+    with make() as server:
         moves, chance, dealt = 3000, chance_of(f'{game} hands'), 0
 
         def choose(own):
@@ -410,8 +391,8 @@ class Battle:
         self.recording.close()
 
 
-def battles(tally):
-    with Server() as server:
+def battles(tally, make):
+    with make() as server:
         inspected = unseen = 0
         for number in range(BATTLES):
             battle = Battle(tally, server, number)
@@ -422,13 +403,13 @@ def battles(tally):
         print(f'secrecy: polis: {BATTLES} battles, {inspected} messages and answers searched for the other hand')
 
 
-def main():
+def main(make=Server):
     tally = Tally('secrecy')
     for game in FORKS:
-        forks(tally, game)
-    hands(tally, 'spqrisiko', 3)
-    hands(tally, 'polis', 2, LIKED)
-    battles(tally)
+        forks(tally, make, game)
+    hands(tally, make, 'spqrisiko', 3)
+    hands(tally, make, 'polis', 2, LIKED)
+    battles(tally, make)
     tally.end()
 
 

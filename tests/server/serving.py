@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """serving.py - a real server of Alea for tests: its own port, its own database, real sockets; and clients for it."""
 import base64
+import contextlib
 import functools
 import http.client
 import itertools
@@ -9,6 +10,7 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -142,6 +144,17 @@ class Server:
 
     def client(self):
         return Client(self.port)
+
+    def count_plies(self):
+        with contextlib.closing(sqlite3.connect(f'file:{self.db}?mode=ro', uri=True)) as db:
+            return db.execute('SELECT count(*) FROM plies').fetchone()[0]
+
+    def copy_from(self, other, plies):
+        """Both stand still. What the other has becomes this one's, but for plies behind so many."""
+        os.makedirs(self.folder, exist_ok=True)
+        shutil.copy(other.db, self.db)
+        with contextlib.closing(sqlite3.connect(self.db)) as db, db:
+            db.execute('DELETE FROM plies WHERE ply > ?', (plies,))
 
     def logged(self):
         with open(self.log, encoding='utf-8') as file:
