@@ -82,9 +82,10 @@ class Cluster:
             self.process.wait(PATIENCE_S)
 
     def sql(self, *statements, database='postgres'):
-        """Runs each in a transaction of its own."""
+        """Runs each in a transaction of its own; what they answer, as text."""
         words = [word for statement in statements for word in ('-c', statement)]
-        subprocess.run(['psql', '-qXtA', '-v', 'ON_ERROR_STOP=1', '-h', self.folder, '-U', 'alea', '-d', database, *words], check=True)
+        return subprocess.run(['psql', '-qXtA', '-v', 'ON_ERROR_STOP=1', '-h', self.folder, '-U', 'alea', '-d', database, *words],
+                              check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def address(self, database='postgres', schema=None, user='alea'):
         place = f'&options=-csearch_path%3D{schema}' if schema else ''

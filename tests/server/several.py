@@ -8,53 +8,15 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 
 from postgres import Player, check, until
-from proxies import Proxy, replace
-from serving import ALEA, Client, Server, Tally, WebSocket, free_port
-
-sys.path.append(os.path.join(os.path.dirname(__file__), '..', 'database'))
-from cluster import Cluster  # noqa: E402
+from processes import Cluster, Process, haproxy, has, spread
+from proxies import Proxy
+from serving import ALEA, Client, Tally, WebSocket
 
 TAKEOVER_S = 5
-DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'deploy')
-
-
-class Process(Server):
-    """One of several over the same database."""
-
-    def __init__(self, cluster, *options, limits=False):
-        super().__init__('--trust-proxy', *options, limits=limits)
-        self.db, self.peer_port = cluster.address(), free_port()
-        self.options += ['--peer-listen', f'127.0.0.1:{self.peer_port}']
-
-    def client(self):
-        return Direct(self.port)
-
-    def health(self):
-        status, _, words = self.client().raw('GET', '/healthz')
-        return status, words
-
-
-class Direct(Client):
-    """Speaks to one process as a proxy would, so that it is known which."""
-
-    def raw(self, method, path, body=None, headers=None, timeout=120):
-        return super().raw(method, path, body, {'X-Forwarded-For': '127.0.0.1', **(headers or {})}, timeout)
-
-
-def haproxy(processes):
-    """deploy/haproxy.cfg, of which TLS, ports and the number of servers are replaced."""
-    def plan(port, _):
-        with open(os.path.join(DEPLOY, 'haproxy.cfg'), encoding='utf-8') as file:
-            text = file.read()
-        servers = ''.join(f'    server alea{i} 127.0.0.1:{process.port}\n' for i, process in enumerate(processes))
-        code = replace(text, (r'bind :443 .*', f'bind 127.0.0.1:{port}'), (r'( *server alea\d.*\n)+', servers))
-        return 'haproxy.cfg', code, ['haproxy', '-db', '-f', 'haproxy.cfg']
-    return plan
 
 
 class Behind:
@@ -93,20 +55,6 @@ def table(client, seats=('human', 'human'), **more):
 
 def events(process):
     return [line['event'] for line in process.logged()]
-
-
-def has(process):
-    """How many shares it says that it has."""
-    shares = 0
-    for line in process.logged():
-        shares = 0 if line['event'] == 'listening' else shares  # an earlier life
-        shares += {'shares_taken': 1, 'shares_given': -1}.get(line['event'], 0) * line.get('shares', 0)
-        shares = 0 if line['event'] == 'lease_lost' else shares
-    return shares
-
-
-def spread(processes):
-    return until(lambda: sorted(has(process) for process in processes) == [10, 11, 11])
 
 
 def together(tally, proxy, processes):
@@ -313,7 +261,7 @@ def away(tally, cluster, processes, players):
 def main():
     tally = Tally('several')
     with Cluster() as cluster:
-        processes = [Process(cluster) for _ in range(3)]
+        processes = [Process(cluster.address()) for _ in range(3)]
         try:
             for process in processes:
                 process.start()
