@@ -7,9 +7,9 @@ many as clang does by default, 225,000: `make soak` does. The checks are the sam
 sown at the ends of functions, every other one behind a call, 25,000 states and fewer met 203, 75,000 and 225,000 met 205. (Clang's
 own `mode=shallow`, as cheap, met 107: it follows few calls.)
 
-A file that was found clean is not looked at again until something changes that it depends on: its key in BUILD/tidy (BUILD/tidy-deep)
+A file that was found clean is not looked at again, in any clone, until something changes that it depends on: its key in ~/.cache/alea-tidy
 is a hash of the source, of each header that its object was built from (of all headers, where none was built), of its compile command, of .clang-tidy
-and of the version of clang-tidy.
+and of the version of clang-tidy. A key that nobody asked for in a month goes.
 Prints each fault once, as clang-tidy words it; exit status 1 if there is one.
 """
 import concurrent.futures
@@ -21,7 +21,10 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
+CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache", "alea-tidy")
+MONTH_S = 30 * 86400
 FAULT = re.compile(r": (error|warning):")
 STATES = 20000  # of one function
 QUICK = [f"--extra-arg={word}" for word in ("-Xclang", "-analyzer-config", "-Xclang", f"max-nodes={STATES}")]
@@ -61,6 +64,18 @@ def sources(build, how):
     return keys
 
 
+def known_clean():
+    """Keys of what was found clean; old ones are thrown away."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    known, old = set(), time.time() - MONTH_S
+    for path in CACHE.iterdir():
+        if path.stat().st_mtime < old:
+            path.unlink(missing_ok=True)
+        else:
+            known.add(path.name)
+    return known
+
+
 def look(build, how, source):
     """The faults of one file. A run for each: clang-tidy 14 takes every va_list of a second file for uninitialised."""
     run = subprocess.run(["clang-tidy", "--quiet", "-p", build, *how, source], capture_output=True, text=True, check=False)
@@ -72,18 +87,17 @@ def look(build, how, source):
 
 def main():
     build, how = sys.argv[1], [] if "--deep" in sys.argv[2:] else QUICK
-    clean, keys, faults = pathlib.Path(build, "tidy" if how else "tidy-deep"), sources(build, how), set()
-    clean.mkdir(exist_ok=True)
-    known = {path.name for path in clean.iterdir()}
-    for key in known - set(keys.values()):
-        (clean / key).unlink()
+    keys, faults = sources(build, how), set()
+    known = known_clean()
+    for key in known & set(keys.values()):
+        (CACHE / key).touch()
     open_ones = [source for source, key in keys.items() if key not in known]
     open_ones.sort(key=os.path.getsize, reverse=True)  # the longest first: no core waits at the end
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for source, found in zip(open_ones, pool.map(functools.partial(look, build, how), open_ones)):
             faults |= found
             if not found:
-                (clean / keys[source]).touch()
+                (CACHE / keys[source]).touch()
     print(*sorted(faults), sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 
