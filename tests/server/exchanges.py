@@ -40,8 +40,8 @@ from serving import Server, Tally, WebSocket
 HERE = os.path.dirname(os.path.abspath(__file__))
 ERRORS = os.path.join(HERE, '..', '..', 'data', 'text', 'engine.json')
 # What a request alone can't bring about: a full or damaged disk, short memory, a crowd, a server without accounts or behind a proxy,
-# another process on the same store. limits.py, master.py, notes.py, packs.py, wire.py, unreadable.py and the unit tests try these.
-ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'STALE', 'SHUT_OUT', 'BUSY', 'RATE_LIMITED', 'ENROLMENTS_FULL', 'NOTES_FULL',
+# another process on the same store. full_disk.py, limits.py, master.py, notes.py, packs.py, wire.py, unreadable.py and the unit tests try these.
+ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'UNREAD', 'STALE', 'SHUT_OUT', 'BUSY', 'RATE_LIMITED', 'ENROLMENTS_FULL', 'NOTES_FULL',
              'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'NO_FORWARDED', 'NO_DRAWING', 'SEALED',
              # channels.py, on a server that sends them
              'NO_SUCH_CHANNEL', 'NO_NOTICES', 'CHANNELS_FULL', 'CHANNEL_THERE', 'CHANNEL_STOPPED', 'BAD_ADDRESS', 'NEEDS_HTTPS', 'BAD_KEYS',

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """full_disk.py - a server that is started where nothing can be written serves what is there, says clearly that it can't write, and
-writes again as soon as there is room. Room is taken away by the ceiling of a file's size, which holds without being root."""
+writes again as soon as there is room. What can't be read is no failed writing: its reader is told so, and the log why. Room is taken away by the ceiling of a file's size, which holds without being root."""
+import os
 import resource
 import shutil
 import signal
@@ -10,6 +11,7 @@ import time
 from serving import ALEA, Server, Tally
 
 PATIENCE = 30  # seconds, only against hanging
+LONG = 60  # plies: the record of such a match is read from the file, by a thread
 
 
 class FullDisk(Server):
@@ -28,6 +30,28 @@ class FullDisk(Server):
 
     def make_room(self):
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+def goes_on(client, path, tokens):
+    while (state := client.get(path + '?plain=1')[1])['ply'] < LONG:
+        token = tokens[state['actor']]
+        state = client.get(path + '?plain=1', token)[1]
+        status, answer = client.post(path + '/moves', {'ply': state['ply'], 'm': state['moves'][0]}, token)
+        assert status == 200, answer
+
+
+def not_read(tally, server, client, path):
+    """The file is where no thread finds it."""
+    away = server.db + '.away'
+    os.rename(server.db, away)
+    for lang, words in (('en', "can't be read now"), ('it', 'ora questo non si può leggere')):
+        status, answer = client.get(f'{path}/transcript?lang={lang}')
+        tally.check(status == 503 and answer['error'] == 'store' and words in answer['text'], f'what is not read: {status} {answer}')
+        tally.check(server.db not in answer['text'] and client.headers.get('Retry-After') == '1', f'told besides: {answer}, {client.headers}')
+    os.rename(away, server.db)
+    why = [line['text'] for line in server.logged() if line['event'] == 'not_read']
+    tally.check(len(why) == 2 and all(server.db in text for text in why), f'the log: {why}')
+    tally.check(client.get(path + '/transcript')[0] == 200, 'and is read again')
 
 
 def main():
@@ -67,6 +91,8 @@ def main():
         # Others may look at it beside the server again, which they could not before.
         check = subprocess.run([ALEA, 'check', full.db, '--lang', 'en'], capture_output=True, text=True, timeout=60, check=False)
         tally.check(check.returncode == 0, f'check beside the server: {check.stdout}{check.stderr}')
+        goes_on(client, path, tokens)
+        not_read(tally, full, client, path)
         tally.check(full.stop() == 0, 'the server does not stop cleanly')
     tally.end()
 

@@ -37,9 +37,16 @@ enum api_next api_refuse_for(struct api_request *request, enum api_fault fault, 
     return API_ANSWERED;
 }
 
+/* Why something can't be read is for the host's log: paths are nobody else's business. */
+static enum api_next refuse_store(struct api_request *request) {
+    if (request->call->method != API_GET) return api_refuse_for(request, API_FAULT_STORE, 1);
+    lobby_not_read(request->api->lobby, &request->error);
+    return api_refuse_for(request, API_FAULT_UNREAD, 1);
+}
+
 enum api_next api_refuse_engine(struct api_request *request) {
     const struct alea_error *error = &request->error;
-    if (error->code == ALEA_ERR_IO) return api_refuse_for(request, API_FAULT_STORE, 1); /* paths are nobody's business */
+    if (error->code == ALEA_ERR_IO) return refuse_store(request);
     if (error->code == ALEA_ERR_DAMAGED) return api_refuse(request, API_FAULT_DAMAGED, NULL, NULL);
     struct api_fault_row row = api_fault_of(error->code);
     if (row.status == 500) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(error->code));
@@ -131,13 +138,19 @@ static struct api_call *call_of_waiter(struct waiter *waiter) {
     return (struct api_call *)(void *)((char *)waiter - offsetof(struct api_call, waiter));
 }
 
+/* What is read of a batch that failed was not so. */
+static enum api_fault not_kept(const struct api_call *call) {
+    if (call->method == API_GET) return API_FAULT_UNREAD;
+    return lobby_unsure(call->api->lobby) ? API_FAULT_UNSURE : API_FAULT_STORE;
+}
+
 static void settled(struct waiter *waiter, enum alea_err err) {
     struct api_call *call = call_of_waiter(waiter);
     if (err != ALEA_OK) {
         struct api_request request = {.api = call->api, .call = call, .lang = call->answer.lang};
         call->cookie[0] = call->cookie_too[0] = call->etag[0] = 0;
         if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
-        else api_refuse_for(&request, lobby_unsure(call->api->lobby) ? API_FAULT_UNSURE : API_FAULT_STORE, 1);
+        else api_refuse_for(&request, not_kept(call), 1);
     }
     call->finish(call);
 }

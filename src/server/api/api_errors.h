@@ -140,6 +140,7 @@
     X(DAMAGED, unreadable, 500)             \
     X(ELSEWHERE, store, 421)                \
     X(UNSURE, store, 503)                   \
+    X(UNREAD, store, 503)                   \
     X(STORE, store, 503)                    \
     X(FULL, store, 503)
 

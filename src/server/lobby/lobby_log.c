@@ -52,3 +52,7 @@ void lobby_log_match(struct lobby *lobby, const char *event, const char *id, con
     alea_text_addf(&line, ",\"match\":\"%s\"", id);
     log_end_line(lobby, error, &line);
 }
+
+void lobby_not_read(struct lobby *lobby, const struct alea_error *error) {
+    lobby_log(lobby, "not_read", NULL, ALEA_NONE, error);
+}

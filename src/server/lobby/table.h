@@ -131,6 +131,9 @@ bool lobby_turn(struct lobby *lobby, int64_t now);
 int64_t lobby_next(const struct lobby *lobby,
                    int64_t now); /* when lobby_turn() is next needed if nobody asks anything; 0: never */
 
+/* Puts on the log why the store could not be read for somebody. */
+void lobby_not_read(struct lobby *lobby, const struct alea_error *error);
+
 /* What is counted, for /metrics. */
 struct lobby_counts {
     uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, notified, tables_opened,
