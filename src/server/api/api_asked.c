@@ -346,10 +346,11 @@ static enum api_next say_done(struct api_request *request, const struct question
     return api_page_end(request, text);
 }
 
-/* The same answer again changes nothing. */
+/* The same answer again changes nothing. Who answers is here; who merely looks may be a chat program. */
 static enum api_next answer(struct api_request *request, struct question *question, bool yes) {
     const struct alea_consent *asked = &question->asked;
     long from = 0;
+    table_saw(request->table, asked->seat, request->now);
     if (asked->answer == (yes ? ALEA_CONSENT_YES : ALEA_CONSENT_NO) && !asked->recorded)
         return show(request, question, 200, (struct sent){.taken = true});
     enum table_answer answered = table_submit(request->table, asked->seat, table_ply(request->table, asked->seat),

@@ -151,7 +151,6 @@ static void see_who_is_online(struct table *table) {
     if (online == table->online) return;
     for (alea_actors gone = table->online & ~online; gone; gone &= gone - 1)
         table_saw(table, __builtin_ctzll(gone), table->lobby->now);
-    table->state_changed |= table->has_master; /* it is told after a restart, too */
     table->online = online;
     table_change(table);
 }

@@ -139,7 +139,10 @@ const struct table_window *table_windows(const struct table *table, int *n) {
     return table->plies.opened;
 }
 
-void table_saw(struct table *table, int seat, int64_t now) { table->seen[seat] = now; }
+void table_saw(struct table *table, int seat, int64_t now) {
+    table->seen[seat] = now;
+    table->state_changed |= table->has_master; /* it is told after a restart, too, once anything of the table is written */
+}
 
 struct table_view table_look(const struct table *table) {
     const bool asks = table->agreement.what != AGREE_NONE; /* every message looks; few tables ask */
