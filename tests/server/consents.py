@@ -285,8 +285,12 @@ def links(tally, server):
 
 
 def words_of_links(tally, server):
-    """A link tells the words of whoever asks, the last ones, and a free mission its task; none of another question. [proves INC-TABLE-14]"""
+    """A link tells the words of whoever asks, the last ones, and a free mission its task; none of another question. So does the list of what one is
+    asked, to that person alone. [proves INC-TABLE-14]"""
     table = Table(server, master=True)
+
+    def said(who, query=''):
+        return [one.get('said') for one in table.asked(who, query)]
 
     def link(general='A', **request):
         status, answer = table.request(general, **request)
@@ -307,6 +311,9 @@ def words_of_links(tally, server):
     tally.check('Con queste parole' in table.page(token, lang='it')[2], 'in Italian')
     tally.check('you look tired' in table.page(other)[2] and 'class="said"' not in table.page(silent)[2], 'the words of others')
     tally.check({one['by'] for one in table.asked('C')} == {'team'}, f'who asks: {table.asked("C")}')
+    tally.check(said('C') == ['we need the <b>money</b>\nby tomorrow', None] and said('E') == [None, 'you look tired'] and said('C', '?plain=1') == [None, None] and
+                said('D') == [None], f'the words to whom they are put: {said("C")}, {said("E")}, {said("D")}')
+    tally.check(not any(said('A')) and 'money' not in json.dumps(table.state('C')['consents']), 'words that others are told, or that each state holds')
     back = table.state()['ply']
     host('bulletin', 'It snows.')
     tally.check('money' in table.page(token, 'no')[2], 'the words after the answer')

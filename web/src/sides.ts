@@ -24,6 +24,7 @@ export interface Question {
   readonly by: "team" | "host";
   readonly may: readonly ("yes" | "no")[];
   readonly text: string;
+  readonly said?: string; // the words of whoever asks, of `GET /consents` alone, for whom it is put to
 }
 
 /** A whole order that somebody puts before the own side. */

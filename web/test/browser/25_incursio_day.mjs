@@ -102,6 +102,7 @@ export async function run(stage) {
   await anna.page.locator(".inc-action input").fill(MARKS.defenders);
   await anna.page.locator(".inc-action").getByRole("button", { name: say("ask_this") }).click();
   await carla.act("answer yes").waitFor({ timeout: 30_000 });
+  await carla.page.locator(".inc-asked .inc-words").getByText(MARKS.defenders).waitFor(); // with the General's words
   assert.deepEqual(await faultsOfSize(carla.page), []);
   await carla.act("answer yes").tap();
   await until(async () => (await stateOf("C")).view.flags.defenders.c2 & 1, "Carla's yes");

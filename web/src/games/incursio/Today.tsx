@@ -45,6 +45,9 @@ const always = (model: Model, question: number) =>
 
 function Asks({ model }: { model: Model }) {
   const questions = model.asked.mine.value;
+  const words = model.asked.said.value;
+  const told = model.asked.questions.value;
+  useEffect(() => void model.asked.learnWords(), [told, model]);
   return (
     <>
       {questions.map(({ question, answer, by, may, text }) => {
@@ -55,6 +58,11 @@ function Asks({ model }: { model: Model }) {
           <section key={question} class={`inc-card inc-asked ${answer}`} aria-label={asks}>
             <h3>{asks}</h3>
             <p class="inc-question">{text}</p>
+            {by === "team" && words.has(question) && (
+              <blockquote class="inc-words">
+                <Ruled text={words.get(question)!} game={model.table.info.id} />
+              </blockquote>
+            )}
             {may.length ? (
               <div class="inc-row">
                 {(["yes", "no"] as const).map((one) => (

@@ -15,7 +15,20 @@ export class Asked {
   readonly proposals = computed<readonly Proposal[]>(() => this.table.state.proposals ?? this.fetched.value.proposals);
   /** Those that wait for the viewer's own answer, or for one that the viewer may change. */
   readonly mine = computed(() => this.questions.value.filter(({ seat }) => seat === this.table.state.you));
+  /** The words with which the viewer was asked, by question. */
+  readonly said = signal<ReadonlyMap<number, string>>(new Map());
   readonly open = computed(() => this.proposals.value.filter(({ status }) => status === "open"));
+
+  /** No state holds those words: they are asked for when there is something to answer. Without them the question stands for itself. */
+  async learnWords(): Promise<void> {
+    if (!this.table.ask || this.mine.peek().length === 0) return;
+    try {
+      const { consents } = await this.table.ask<{ consents: readonly Question[] }>("/consents");
+      this.said.value = new Map(consents.flatMap(({ question, said }) => (said ? [[question, said] as const] : [])));
+    } catch {
+      // nobody waits for them
+    }
+  }
 
   async refresh(): Promise<void> {
     const { table } = this;
