@@ -2,6 +2,7 @@
 // People.tsx - who plays: the link by which people enrol, who waits for an answer, who sits where; other Masters.
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, type Seat, type State } from "../api";
+import { mine } from "../device";
 import { LinkField, Message } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { botTitle, isBot, seatTitle } from "../parts/people";
@@ -62,6 +63,26 @@ function TheLink({ desk, open, look }: { desk: MasterStore; open: boolean; look:
         )}
       </div>
     </section>
+  );
+}
+
+/** One link a seat, as far as this device knows them, for whoever hands them out without enrolment. Whoever was seated has another one. */
+function LinkList({ desk }: { desk: MasterStore }) {
+  const state = desk.now.value!;
+  const known = new Map((mine.value[desk.match]?.links ?? []).map(({ seat, url }) => [seat, url]));
+  const sides = state.sides ?? [{ side: "", seats: state.seats.map(({ seat }) => seat) }];
+  const lines = sides.flatMap(({ name, seats }) =>
+    state.seats
+      .filter(({ seat, who, joined, name: taken }) => seats.includes(seat) && known.has(seat) && who === "human" && !joined && !taken)
+      .map((one) => `${[name, seatTitle(one)].filter(Boolean).join(", ")}: ${known.get(one.seat)}`),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <details class="card link-list">
+      <summary>{w("links_list")}</summary>
+      <p>{w("links_list_says")}</p>
+      <ForChat text={lines.join("\n")} label={w("links_list")} />
+    </details>
   );
 }
 
@@ -230,6 +251,7 @@ export function PeoplePanel({ desk }: { desk: MasterStore }) {
   return (
     <>
       {all && <TheLink desk={desk} open={all.open} look={() => void look()} />}
+      <LinkList desk={desk} />
       {waiting.length > 0 && (
         <section aria-labelledby="people-waiting">
           <h3 id="people-waiting">{w("people_waiting", waiting.length)}</h3>

@@ -53,6 +53,12 @@ async function hours(stage) {
   assert.deepEqual(await faultsOfSize(page), []);
   const { match, master } = await made(page);
   assert.deepEqual(await faultsOfSize(page), []);
+  // Whoever wants no enrolment has a list of links, one a seat, by sides.
+  await page.locator(".link-list summary").click();
+  const lines = (await page.locator(".link-list pre").innerText()).trim().split("\n");
+  assert.equal(lines.length, 6);
+  for (const [i, line] of lines.entries()) assert.match(line, new RegExp(`^${i < 3 ? "Defenders" : "Raiders"}.*/m/${match}#[A-Za-z0-9_-]{43}$`));
+  assert.deepEqual(await faultsOfSize(page), []);
   const { server } = stage;
   const { body } = await server.ask(`/matches/${match}/scenario`);
   const { deadlines } = (typeof body === "string" ? JSON.parse(body) : body).replace;
