@@ -6,7 +6,7 @@ import type { Table } from "../../board";
 import { seatIndex } from "../../seat";
 import { Asked } from "./asked";
 import { dataOf, labelOf, landOf, otherOf, UNITS, type Data, type Land, type Side } from "./data";
-import { isHere, looksOf, positionOf, type Character, type Eyes, type Looks, type Position, type Unit } from "./position";
+import { isHere, looksOf, misses, positionOf, type Character, type Eyes, type Looks, type Position, type Unit } from "./position";
 import { listed, say, type Word } from "./words";
 
 /** What a person is asked for by the window that is open. */
@@ -123,7 +123,12 @@ export class Model {
     const { against } = this.table;
     return against && this.eyes.value === "all" ? looksOf(this.land.value, this.position.value, sideOfSeat(against)) : undefined;
   });
-  readonly changed = computed(() => new Set([...this.table.changed].filter((id) => this.land.value.sites.has(id))));
+  /** Sites that changed lately; where the truth is held against what a side believes, those of which the side does not know it. */
+  readonly changed = computed<ReadonlySet<string>>(() => {
+    const { belief, land, looks, table } = this;
+    const told = belief.value;
+    return new Set(told ? this.sites((site) => misses(looks.value.get(site)!, told.get(site)!)) : [...table.changed].filter((id) => land.value.sites.has(id)));
+  });
 
   // ---- What may be decided
 

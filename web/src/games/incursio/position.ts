@@ -387,3 +387,7 @@ export function differs(truth: Look, belief: Look): boolean {
   const kind = belief.kind !== "unknown" && belief.kind !== truth.kind;
   return counted || kind || (belief.level !== null && belief.level !== truth.level);
 }
+
+/** True if a side does not know how it is there: it is mistaken, or never counted those who stand there. */
+export const misses = (truth: Look, belief: Look): boolean =>
+  differs(truth, belief) || (!belief.own && belief.enemies === null && truth.garrison + truth.camp > 0);

@@ -9,7 +9,7 @@ import { dataOf, labelOf, landOf, SPACING } from "../data";
 import { wordsOf } from "../describe";
 import { chance, sceneryOf, seedOf } from "../ground";
 import { tagOf } from "../marks";
-import { ageOf, countsOf, differs, knowledgeIn, lookAt, looksOf, pairsIn, positionOf, structuresIn, unitsIn } from "../position";
+import { ageOf, countsOf, differs, misses, knowledgeIn, lookAt, looksOf, pairsIn, positionOf, structuresIn, unitsIn } from "../position";
 import { tables } from "../words";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/incursio.json") ? "." : ".."));
@@ -158,6 +158,8 @@ test("truth beside belief", () => {
   assert.ok(differs(truth, lookAt(small, position, "raiders", "s04")) || truth.garrison + truth.camp === 5);
   assert.ok(!differs(truth, lookAt(small, position, "raiders", "s07")), "five were counted, and five there are");
   assert.ok(differs(lookAt(small, position, "all", "s02"), lookAt(small, position, "defenders", "s05")));
+  assert.ok(!misses(truth, lookAt(small, position, "raiders", "s07")) && misses(truth, { ...lookAt(small, position, "raiders", "s07"), enemies: null }));
+  assert.ok(!misses(truth, lookAt(small, position, "defenders", "s07")), "one's own is known");
   assert.ok(differs(lookAt(small, position, "all", "s03"), { ...lookAt(small, position, "defenders", "s03"), enemies: { count: 0, day: 4 } }));
 });
 
