@@ -10,7 +10,7 @@ import { EngineError } from "../../src/engine/module";
 import { alea, engine, fewest, games, native, root } from "./kit";
 
 /** Games of the larger comparison, all games together. */
-const most = Number(process.env["ALEA_WASM_GAMES"] ?? 120);
+const most = Number(process.env["ALEA_WASM_GAMES"] ?? 2000);
 const one = engine();
 const folder = mkdtempSync(join(tmpdir(), "alea-engine-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -62,7 +62,7 @@ for (const game of games)
   test(`${game}: the same games whatever the option`, () => {
     const bots = fewest(one, game, "random");
     const choices = choicesOf(game);
-    const count = Math.max(1, Math.floor(most / games.length / Math.max(1, choices.length)));
+    const count = Math.ceil(most / games.length / choices.length);
     for (const [index, choice] of choices.entries()) {
       const { here, there, refused } = played(game, bots, count, 1000 + index, [choice]);
       if (refused) assert.ok(there.includes(here), `${choice}: ${here}, not ${there}`);
