@@ -139,7 +139,7 @@ function Decided({ table, result }: { table: TableStore; result: Ended }) {
 const wide = 320;
 const high = 84;
 
-/** The chances of those who came somewhere, small; a server needs some seconds to compute them when the match is over. */
+/** The chances of those who came somewhere, small; they take some seconds to be computed. */
 function Chances({ match, lines }: { match: string; lines: readonly Placed[] }) {
   const store = useMemo(() => new ReviewStore(match), [match]);
   useEffect(() => {

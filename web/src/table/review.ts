@@ -68,6 +68,9 @@ interface Coming {
 
 const againAfter = 700; // ms between two questions while the server computes
 
+/** What was computed last: the curve at the end of a match and the view of its review want the same. */
+let last: { readonly of: string; readonly review: Review } | null = null;
+
 /** The review of one match. `coming` tells how much of it is done, until `review` is there. */
 export class ReviewStore {
   readonly match: string;
@@ -87,13 +90,17 @@ export class ReviewStore {
   /** The review in that language, from the match's transcript; null: the engine can't make it here. */
   private async compute(lang: Lang): Promise<Review | null> {
     if (!hasEngine()) return null;
+    const of = `${this.match} ${lang}`;
+    if (last?.of === of) return last.review;
     const transcript = await apiText(`/matches/${this.match}/transcript`, { token: tokenToLook(this.match), lang });
     if (!/^end /m.test(transcript)) return null; // what can't be read to its end is no match that is over
     const scenario = await scenarioFor(transcript, this.match);
     try {
       const progress = (done: number, all: number) => (this.coming.value = { done, all });
       const laid = scenario === null ? {} : { scenario };
-      return (await askEngine({ do: "review", transcript, ...laid, lang }, progress, this.aborter.signal)).review;
+      const { review } = await askEngine({ do: "review", transcript, ...laid, lang }, progress, this.aborter.signal);
+      last = { of, review };
+      return review;
     } catch (fault) {
       if (fault instanceof EngineError || fault instanceof EngineTrap) return null;
       throw fault;

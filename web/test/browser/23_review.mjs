@@ -10,12 +10,22 @@ import { reviewing, t } from "./kit/words.mjs";
 
 export const title = "a review after the end: the curve, luck of each seat, the largest mistakes with links into the replay";
 
-/** The way there as a person finds it: from the card of the result. */
+/** The way there as a person finds it: from the card of the result, whose curve is of the same review. */
 async function fromTheResult(stage, made) {
   const page = await stage.open(made.link);
+  await page.locator(".result-chances svg").waitFor();
+  await page.evaluate(() => {
+    globalThis.again = 0;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.question?.do === "review") globalThis.again++;
+      return post.call(this, message, ...more);
+    };
+  });
   await page.locator(".result").getByRole("link", { name: t("result_analyse") }).click();
   await page.waitForURL(/review=1$/);
   await page.locator(".review-seats").waitFor();
+  assert.equal(await page.evaluate(() => globalThis.again), 0, "what was computed for the curve is there");
   return page;
 }
 
