@@ -68,10 +68,11 @@ class Asking(threading.Thread):
 
     def step(self):
         table = self.tables[-1]
-        seat = self.ask(table, 'GET', '?plain=1').get('actor')
-        state = self.ask(table, 'GET', '', seat=seat) if seat else {}
-        if state.get('status') == 'over' and table is self.tables[-1]:
+        seen = self.ask(table, 'GET', '?plain=1')
+        if seen.get('status') == 'over' and table is self.tables[-1]:
             self.tables.append(Table(self.client))
+        seat = seen.get('actor')
+        state = self.ask(table, 'GET', '', seat=seat) if seat else {}
         if state.get('moves'):
             move = self.random.choice(state['moves'])['text']
             self.ask(table, 'POST', '/moves', {'ply': state['ply'], 'text': move}, seat)
