@@ -278,26 +278,44 @@ void wire_dice(const struct wire_workspace *work, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
-/* Who stands first, in a sentence. */
-static void wire_winners(const struct wire_workspace *work, const int place[], struct alea_text *text) {
-    const char *comma = "";
-    int first = 0;
-    for (int seat = 0; seat < work->rules->seats; seat++) first += place[seat] == 1;
-    if (first == work->rules->seats) {
-        alea_text_add(text, alea_either(text->lang, ENGINE_SAY_WINNERS_NONE));
-        return;
-    }
-    const char *words =
-        first == 1 ? alea_either(text->lang, ENGINE_SAY_WINNERS_ONE) : alea_either(text->lang, ENGINE_SAY_WINNERS_MANY);
-    const char *hole = strstr(words, "%s");
+/* A sentence of those seats. */
+static void wire_seats_say(const struct wire_workspace *work, alea_actors seats, const char *words, struct alea_text *text) {
+    const char *comma = "", *hole = strstr(words, "%s");
     alea_text_add_n(text, words, (size_t)(hole - words));
     for (int seat = 0; seat < work->rules->seats; seat++) {
-        if (place[seat] != 1) continue;
+        if (!(seats & alea_actor(seat))) continue;
         alea_text_add(text, comma);
         wire_person(work, seat, text);
         comma = ", ";
     }
     alea_text_add(text, hole + 2);
+}
+
+/* Who stands first. */
+static void wire_winners(const struct wire_workspace *work, const int place[], struct alea_text *text) {
+    alea_actors winners = 0;
+    int first = 0;
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        if (place[seat] != 1) continue;
+        winners |= alea_actor(seat);
+        first++;
+    }
+    if (first == work->rules->seats) alea_text_add(text, alea_either(text->lang, ENGINE_SAY_WINNERS_NONE));
+    else if (first == 1) wire_seats_say(work, winners, alea_either(text->lang, ENGINE_SAY_WINNERS_ONE), text);
+    else wire_seats_say(work, winners, alea_either(text->lang, ENGINE_SAY_WINNERS_MANY), text);
+}
+
+/* Who gave up, if the last ply ended it so: no rule of the game has decided. */
+static void wire_resigned(const struct wire_workspace *work, struct alea_text *text) {
+    const struct alea_match *match = work->table.match;
+    const struct alea_ply *last = alea_match_ply(match, alea_match_plies(match));
+    alea_actors resigned = 0;
+    alea_move move;
+    for (int seat = 0; seat < work->rules->seats; seat++)
+        if (alea_resign_move(work->rules, seat, &move) && move == last->move) resigned |= alea_actor(seat);
+    if (!resigned) return;
+    alea_text_add(text, " ");
+    wire_seats_say(work, resigned, alea_either(text->lang, ENGINE_SAY_WINNERS_RESIGNED), text);
 }
 
 /* "rule":"SPQ-END-4","columns":["Victory points",...],"rows":{"A":[9,...],...},"decided":0: the end in numbers. */
@@ -345,6 +363,7 @@ void wire_result(const struct wire_workspace *work, struct alea_text *text) {
     if (!work->wire->plain) {
         size_t from = alea_json_open_string(text, "text");
         wire_winners(work, place, text);
+        wire_resigned(work, text);
         alea_json_close_string(text, from);
         wire_standing(work, pos, text);
     }
