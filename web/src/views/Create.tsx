@@ -325,6 +325,7 @@ function OptionFields({ draft, game, board, change }: { draft: Draft; game: Game
     change({ options: value === usual || value === "" ? others : { ...others, [key]: value } });
   };
   const explained = board?.options;
+  const [opened] = useState(() => Object.keys(draft.options).length > 0); // it does not fold while somebody types the usual value
   const values = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, draft.options[key] ?? String(usual)]));
   const others = game.options.filter(({ key }) => !explained?.keys.includes(key));
   const changed = others.filter(({ key }) => key in draft.options).length;
@@ -334,7 +335,7 @@ function OptionFields({ draft, game, board, change }: { draft: Draft; game: Game
   );
   if (others.length === 0) return own ?? null;
   const rest = (
-    <details class="card" open={changed > 0}>
+    <details class="card" open={opened}>
       <summary>{changed > 0 ? t("options_changed", changed) : t("options_usual")}</summary>
       {others.map((option) => {
         const usual = String(option.default);
@@ -400,6 +401,14 @@ function StartFields({ draft, change }: { draft: Draft; change: Change }) {
       </label>
     </fieldset>
   );
+}
+
+/** What is wrong, in words: options by the names that they have on the page, for nobody sees their keys there. */
+function wrongOf(game: GameHead, { text, where }: ApiError["body"]) {
+  const [start, keys] = /^[^':]*'([\w, ]+)': /.exec(text) ?? [];
+  const names = keys?.split(", ").map((key) => game.options.find((one) => one.key === key)?.text.replace(/[:.].*/s, ""));
+  if (start && names?.every(Boolean)) return `${names.join(", ")}: ${text.slice(start.length)}`;
+  return where ? `${text} (${where})` : text;
 }
 
 /** As the server has it where nothing is chosen: bots mind nothing. */
@@ -539,8 +548,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       />
       {failure && (
         <Message kind="bad" alert>
-          {failure.body.text}
-          {failure.body.where ? ` (${failure.body.where})` : ""}
+          {wrongOf(game, failure.body)}
         </Message>
       )}
       <p>
