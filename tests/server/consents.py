@@ -558,6 +558,7 @@ def closing(tally, server):
     table = Table(server, **ROMAN)
     _, token = table.ask('c2 rest')
     page = table.page(token)[2]
+    tally.check('rest</blockquote>' in page, f'what is asked, and no more: {page}')
     tally.check(re.search(r'until .*\d\d:\d\d', page), f'no time is told: {page}')
     table.close()
 

@@ -71,12 +71,15 @@ void inc_say_units(const struct inc_tables *t, int side, const inc_unit *units, 
 /* "Village", "infested ruins", "settlement of unknown level". */
 void inc_say_kind(const struct inc_tables *t, const struct inc_look *look, struct alea_text *text);
 void inc_say_age(const struct inc_look *look, int day, struct alea_text *text); /* " on day 2", if that is old */
-/* "5 enemies on day 2", "no enemies on day 1"; false, and nothing, if there is no news. */
 /* What `done` leaves undone at the seat's stage. */
 void inc_say_left(const struct inc_tables *t, const struct inc_position *p, int seat, struct alea_text *text);
+/* "5 enemies on day 2", "no enemies on day 1"; false, and nothing, if there is no news. */
 bool inc_say_enemies(const struct inc_look *look, struct alea_text *text);
 /* "build: Mine, 22 Mother Rock"; false, and nothing, if the character has no action today. */
 bool inc_say_action(const struct inc_tables *t, const struct inc_position *p, int side, unsigned character,
+                    struct alea_text *text);
+/* ", refused", ", to be confirmed", ", approved" behind it, if that is so. */
+void inc_say_answer(const struct inc_tables *t, const struct inc_position *p, int side, unsigned character,
                     struct alea_text *text);
 /* "+500 income, infantry +1": what a structure, after `comma` if it does anything, upgrades, a mission do. */
 void inc_say_structure(const struct inc_tables *t, unsigned structure, const char *comma, struct alea_text *text);

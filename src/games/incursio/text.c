@@ -111,7 +111,7 @@ bool inc_say_enemies(const struct inc_look *look, struct alea_text *text) {
 bool inc_say_action(const struct inc_tables *t, const struct inc_position *p, int side, unsigned character,
                     struct alea_text *text) {
     unsigned action = p->action[side][character], what = p->action_what[side][character];
-    unsigned site = p->action_site[side][character], flags = p->flags[side][character];
+    unsigned site = p->action_site[side][character];
     if (action == INCURSIO_ACTION_NONE) return false;
     alea_text_add(text, inc_listed(INCURSIO_SET_ACTION, action, text));
     if (action == INCURSIO_ACTION_MISSION) alea_text_addf(text, ": %s", inc_name(&t->mission, what, text));
@@ -119,11 +119,16 @@ bool inc_say_action(const struct inc_tables *t, const struct inc_position *p, in
     if (site != ALEA_NONE) inc_say(text, INCURSIO_LABEL_AT_SITE, (int)site + 1, 0, 0);
     if (action == INCURSIO_ACTION_SPY && side == INC_RAIDERS)
         alea_text_addf(text, ", %s", inc_listed(INCURSIO_SET_FOCUS, what, text));
+    return true;
+}
+
+void inc_say_answer(const struct inc_tables *t, const struct inc_position *p, int side, unsigned character,
+                    struct alea_text *text) {
+    unsigned flags = p->flags[side][character];
     if (flags & INC_REFUSED) alea_text_addf(text, ", %s", inc_label(text, INCURSIO_LABEL_REFUSED));
     else if (flags & INC_ASSIGNED && !(flags & INC_CONFIRMED))
         alea_text_addf(text, ", %s", inc_label(text, INCURSIO_LABEL_UNCONFIRMED));
     else if (t->teams && flags & INC_APPROVED) alea_text_addf(text, ", %s", inc_label(text, INCURSIO_LABEL_APPROVED));
-    return true;
 }
 
 /* ---- Head ---- */

@@ -203,7 +203,8 @@ static void say_character(const struct inc_tables *t, const struct inc_position 
     alea_text_fill(text, from, SPECIES_WIDTH);
     inc_say(text, INCURSIO_LABEL_SPY_CHANCE, inc_spy_estimate(t, p, side, character), 0, 0);
     alea_text_add(text, "  ");
-    if (!inc_say_action(t, p, side, character, text)) alea_text_add(text, "-");
+    if (inc_say_action(t, p, side, character, text)) inc_say_answer(t, p, side, character, text);
+    else alea_text_add(text, "-");
     alea_text_add(text, "\n");
 }
 

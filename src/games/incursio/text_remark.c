@@ -147,6 +147,7 @@ static void say_character(const struct inc_tables *t, const struct inc_position 
     if (p->action[side][character] == INCURSIO_ACTION_NONE) return;
     alea_text_add(text, "; ");
     inc_say_action(t, p, side, character, text);
+    inc_say_answer(t, p, side, character, text);
 }
 
 static void say_seat(const struct inc_tables *t, const struct inc_position *p, int side, unsigned seat,

@@ -28,6 +28,7 @@ static const char style[] =
     "button,.button{font:inherit;font-weight:600;font-size:1.2rem;min-height:3.4rem;padding:.6rem 1rem;border:2px solid var(--line);"
     "border-radius:.4rem;background:var(--card);color:var(--ink);cursor:pointer}"
     "button.given{border-color:var(--accent);background:var(--accent);color:var(--accent-ink)}"
+    "@media(forced-colors:active){button.given{forced-color-adjust:none;background:Highlight;color:HighlightText}}"
     ".button{display:flex;align-items:center;justify-content:center;text-decoration:none;font-size:1.05rem}"
     "a{color:var(--accent)}footer a{display:inline-block;padding:.7rem 0;min-height:2.75rem}"
     ":focus-visible{outline:3px solid #0b57b8;outline-offset:2px}";
