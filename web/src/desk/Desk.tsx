@@ -48,12 +48,14 @@ function Guide({ desk, onOpen }: { desk: MasterStore; onOpen: (panel: Panel) => 
       <ol>
         {steps.map(([says, panel]) => (
           <li key={says}>
-            {says}{" "}
-            {panel && (
-              <button type="button" class="button small" onClick={() => onOpen(panel)}>
-                {w(`tab_${panel}`)}
-              </button>
-            )}
+            <div class="guide-step">
+              <span>{says}</span>
+              {panel && (
+                <button type="button" class="button small" onClick={() => onOpen(panel)}>
+                  {w(`tab_${panel}`)}
+                </button>
+              )}
+            </div>
           </li>
         ))}
       </ol>

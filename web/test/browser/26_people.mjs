@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 26_people.mjs - people of a campaign come and go while it runs, at the Master's desk: one is replaced by somebody who enrols late, one gets a
-// new link, a bot plays for a third, another General is appointed, a second Master comes by link; and what a side sees otherwise than it is.
+// new link, a bot plays for a third, another General is appointed, a second Master comes by link; and what a side sees otherwise than it is, on
+// maps that are seen whole.
 import assert from "node:assert/strict";
 import { Campaign } from "./kit/campaign.mjs";
 import { openDesk, tab } from "./kit/desk.mjs";
@@ -95,25 +96,37 @@ async function difference(desk) {
   await eyes.getByRole("button", { name: /Raiders/ }).click();
   await beside.click();
   await desk.locator(".differences tbody tr").first().waitFor();
-  // Of the four garrisons the Raiders have counted none; their own ruins they know.
-  await counted(desk.locator(".inc-sign.changed"), 4, "sites that they don't know");
+  // Of the seven garrisons the Raiders have counted none; their own ruins they know.
+  await counted(desk.locator(".inc-sign.changed"), 7, "sites that they don't know");
   await beside.click();
   await desk.locator(".differences").waitFor({ state: "detached" });
 }
 
+/** Where maps are compared nothing of them lies aside. */
+async function whole(page, maps) {
+  const all = page.locator(`.map-zoom button[aria-label="${t("zoom_all")}"]`);
+  await counted(all, maps, "as many maps");
+  for (let i = 0; i < maps; i++) assert.ok(await all.nth(i).isDisabled(), "a map of which a part is seen");
+}
+
 export async function run(stage) {
   stage.watch.allow(/\b(401|429)\b/);
-  const campaign = await Campaign.make(stage.server);
+  const campaign = await Campaign.make(stage.server, { options: { map: "esdef" } });
   await campaign.playTo("personal");
-  const desk = await stage.page({ viewport: { width: 1440, height: 900 } });
+  const desk = await stage.page({ viewport: { width: 1024, height: 768 } });
   await desk.goto(`/a/${campaign.match}#${campaign.admin}`); // who made the table runs it, too
   await desk.locator(".seat-desk").first().waitFor();
   await desk.goto("about:blank");
   await openDesk(desk, campaign);
+  await whole(desk, 1);
   await newLink(stage, campaign, desk);
   await difference(desk);
   await replaced(stage, campaign, desk);
   await bot(campaign, desk);
   await general(campaign, desk);
   await masters(stage, campaign, desk);
+  await campaign.host("resign raiders");
+  const replay = await stage.open(`/m/${campaign.match}?ply=6&as=all`);
+  await replay.locator(".inc-two figure").nth(1).waitFor();
+  await whole(replay, 2);
 }
