@@ -226,6 +226,19 @@ class Day {
     for (const letter of ["A", "D"]) await this.seats[letter].page.locator(".inc-day-of").filter({ hasText: say("day_of", 1, 2) }).waitFor({ state: "attached" });
   }
 
+  /** While it goes on each looks back at what was known on the own side: one map. */
+  async lookBack() {
+    for (const letter of ["A", "D"]) {
+      const page = await this.seats[letter].page.context().newPage();
+      this.seats[letter].hear(page);
+      await page.goto(`/m/${this.campaign.match}?ply=12`);
+      await page.locator(".replay-under").waitFor({ state: "attached" });
+      await page.locator(".inc-sign").first().waitFor({ state: "attached" });
+      assert.deepEqual([await page.locator(".inc-sign").count(), await page.locator(".inc-two, .inc-belief").count()], [13, 0], letter);
+      await page.close();
+    }
+  }
+
   async end() {
     await until(async () => {
       for (const letter of this.campaign.letters) {
@@ -306,6 +319,7 @@ export async function run(stage) {
   await day.personal();
   await day.evening();
   await day.back();
+  await day.lookBack();
   await searched(stage, campaign, day.seats);
   await day.end();
   await tab(day.desk, "timeline");

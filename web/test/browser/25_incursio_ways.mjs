@@ -6,7 +6,7 @@ import { campaign, doneBy, goTo, say, Seat } from "./kit/incursio.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
-import { ofReplay } from "./kit/words.mjs";
+import { ofReplay, t } from "./kit/words.mjs";
 
 export const title = "Incursio: by keys alone, by its text alone; axe in light, dark and forced colours; both maps after the end";
 
@@ -97,6 +97,9 @@ async function byWindows(stage, made) {
 
 const side = (letter) => (letter === "A" ? "defenders" : "raiders");
 
+/** A device keeps which of the two views was looked at last. */
+const asMap = (page) => page.evaluate(() => localStorage.setItem("alea.prefs", JSON.stringify({ pace: "instant" })));
+
 /** Every view of a seat, for axe. */
 function viewsOf(made, letter) {
   const table = { path: made.links[letter], ready: "main.table-page .inc-today" };
@@ -108,6 +111,15 @@ function viewsOf(made, letter) {
     { name: `${letter}: today`, ...table },
     { name: `${letter}: team`, ...table, then: tab("seats") },
     { name: `${letter}: chat`, ...table, then: tab("chat") },
+    {
+      name: `${letter}: sites as text`,
+      ...table,
+      then: async (page) => {
+        await tab("map")(page);
+        await page.getByRole("button", { name: t("view_text") }).click();
+        await page.locator(".inc-table").waitFor();
+      },
+    },
     {
       name: `${letter}: a site`,
       ...table,
@@ -127,8 +139,9 @@ export async function run(stage) {
   await goTo(stage, made, (view) => view.step === "move");
   const letter = (await stage.server.state(made.match)).view.side === "defenders" ? "A" : "B";
   const [from, to] = letter === "A" ? ["s07", "s06"] : ["s05", "s08"];
-  const found = await examine(stage, desktop, viewsOf(made, letter), looks);
-  found.push(...(await examine(stage, phone, viewsOf(made, letter === "A" ? "C" : "D"), looks)));
+  const onlooker = { name: "who looks on", path: `/m/${made.match}`, ready: "main.table-page .inc-today" };
+  const found = await examine(stage, desktop, [...viewsOf(made, letter), onlooker], looks, asMap);
+  found.push(...(await examine(stage, phone, viewsOf(made, letter === "A" ? "C" : "D"), looks, asMap)));
   await byKeys(stage, made, letter, from, to);
   await byText(stage, made, letter, from, to);
 
@@ -154,6 +167,8 @@ export async function run(stage) {
   await over.locator(".result-chances polyline").nth(1).waitFor();
   assert.equal(await over.locator(".result-chances polyline").count(), 2);
 
+  const replay = { name: "replay", path: `/m/${made.match}?ply=12&as=all`, ready: ".inc-retold .map-board" };
+  for (const size of [desktop, phone]) assert.deepEqual(await examine(stage, size, [replay], looks), []);
   await byWindows(stage, made);
 
   // On a phone the numbers stand in the sheet, and a replay shows one side's map, with room to see it.

@@ -57,6 +57,10 @@ async function enrolling(stage) {
   const field = desk.getByRole("textbox", { name: w("enrol_link") });
   const link = await field.inputValue();
   assert.match(link, /\/e\/[a-z2-7]{12}#[A-Za-z0-9_-]{43}$/);
+  const guide = { name: "desk: the first day", path: `/a/${made.match}#${made.master}`, ready: "main.desk .guide" };
+  const form = { name: "enrolling", path: link, ready: "main form.card" };
+  const found = [...(await examine(stage, desktop, [guide], looks)), ...(await examine(stage, phone, [form], looks))];
+  assert.deepEqual(found, []);
   const { page: zoe, heard } = await person(stage, onPhone);
   await zoe.goto(link);
   await zoe.getByLabel(t("your_name")).fill(`Zoe ${markup}`.slice(0, 40));
@@ -88,7 +92,7 @@ async function enrolling(stage) {
 
 // ---- A day -----------------------------------------------------------------------------------------------------------------------
 
-async function consents(campaign, players, desk) {
+async function consents(stage, campaign, players, desk) {
   const asked = await campaign.asked("c2 build 02 in 4");
   const { page: carla } = players.C;
   // Her phone: one screen, Yes, thanks.
@@ -99,6 +103,7 @@ async function consents(campaign, players, desk) {
   await carla.getByText("Thank you, Carla").waitFor();
   await carla.getByRole("button", { name: "No" }).click();
   await carla.getByText("Your answer is: no").waitFor();
+  assert.deepEqual(await examine(stage, phone, [{ name: "consent", path: asked.path, ready: "blockquote" }], looks), []);
   // The desk shows it without being asked.
   await desk.getByText("1 answer given").waitFor();
   await carla.getByRole("button", { name: "Yes" }).click();
@@ -199,7 +204,7 @@ async function day(stage) {
   const desk = await stage.page({ viewport: { width: 1440, height: 900 } });
   await openDesk(desk, campaign);
   await secrets(campaign);
-  const asked = await consents(campaign, players, desk);
+  const asked = await consents(stage, campaign, players, desk);
   await clock(campaign, desk);
   await correction(players, desk);
   await words(campaign, players, desk);
