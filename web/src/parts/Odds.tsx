@@ -113,9 +113,14 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
   const side = wide.value;
   if (Detail && asked.odds?.detail) {
     const whole = <Detail table={table} odds={asked.odds} />;
-    if (!side) return <Folded brief={<Detail table={table} odds={asked.odds} brief />}>{whole}</Folded>;
+    if (!side)
+      return (
+        <Folded style={style} brief={<Detail table={table} odds={asked.odds} brief />}>
+          {whole}
+        </Folded>
+      );
     return (
-      <section class="odds" tabIndex={0} aria-label={t("odds")}>
+      <section class="odds" tabIndex={0} aria-label={t("odds")} style={style}>
         {whole}
       </section>
     );

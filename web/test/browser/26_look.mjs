@@ -220,6 +220,36 @@ async function cities(stage) {
   assert.deepEqual([...heights], [first.board], "the board is as tall at every turn");
 }
 
+/** Polis: the faces of the die by which a siege is won have the colour of who lays it. */
+async function faces(stage) {
+  const made = await polisTable(stage.server, { seats: ["human", "human"] });
+  const random = dice(5);
+  for (let moves = 0; moves < 400; moves++) {
+    const { actor } = await stage.server.state(made.match, null);
+    const { token } = made.people.find(({ seat }) => seat === actor);
+    const state = await stage.server.state(made.match, token);
+    if (!state.moves.some(({ verb }) => verb === "polis")) {
+      await stage.server.move(made.match, token, state.moves.find(({ text }) => text === "act besiege") ?? choiceOf(state, random));
+      continue;
+    }
+    const page = await stage.open(`/m/${made.match}#${token}`, { viewport: large });
+    await new TablePage(page, "polis").ready();
+    await page.keyboard.press("n");
+    const won = page.locator(".polis-faces .won path").first();
+    await won.waitFor();
+    const [fill, seat] = await won.evaluate((path, key) => {
+      const probe = document.createElement("i");
+      probe.dataset.seat = key;
+      probe.style.color = "var(--seat)";
+      document.body.append(probe);
+      return [getComputedStyle(path).fill, getComputedStyle(probe).color];
+    }, String("AB".indexOf(actor)));
+    assert.equal(fill, seat);
+    return;
+  }
+  assert.fail("no siege was ever laid");
+}
+
 export async function run(stage) {
   const made = await tableFor(stage);
   const table = new TablePage(await stage.open(made.link, { viewport: large }));
@@ -234,6 +264,7 @@ export async function run(stage) {
   const small = new TablePage(await stage.open(made.link, { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }));
   await small.ready();
   await legend(small);
+  await faces(stage);
 
   const strip = () => table.page.locator(".seat-strip").evaluate((one) => one.getBoundingClientRect().height);
   const tall = await strip();

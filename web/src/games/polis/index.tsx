@@ -11,7 +11,7 @@ import { Place } from "./Place";
 import { Places } from "./Places";
 import { Seat, SideOf } from "./Seat";
 import { sounds } from "./sounds";
-import { throwOf } from "./throws";
+import { fightersOf, throwOf } from "./throws";
 
-export const board: Board = { Map, Places, places: ["polis", "region"], Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds };
+export const board: Board = { Map, Places, places: ["polis", "region"], Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, fightersOf, options, throwOf, sounds };
 export default board;

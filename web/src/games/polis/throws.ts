@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // throws.ts - throws of dice in what the server tells: the die of a siege, the dice of a market.
 import type { Dice, Event, Message, View } from "../../api";
-import type { Table, Throw } from "../../board";
+import type { Fighters, Table, Throw } from "../../board";
 import { otherSide, seatOf, type Side } from "./graph";
 import { modelOf, type Model } from "./model";
 import { positionOf } from "./position";
@@ -42,6 +42,15 @@ function market(model: Model, before: View, thrown: readonly number[], moved: Ev
   const good = model.nameOf(String(moved.args[0]), "resource");
   const sides: [string, string] = [side ? model.sideWords(side) : "", good];
   return { dice: [thrown, []], faces: FACES, fighters: [side && seatOf(side), null], at: [], sides, losses: null, words: moved.words };
+}
+
+/** Whose chances are told: of the side in turn, against whoever holds the polis that is picked, or else against the other side. */
+export function fightersOf(table: Table): Fighters {
+  const { value: position } = modelOf(table).position;
+  const { active } = position;
+  const polis = table.picked?.args.polis;
+  const other = typeof polis === "string" ? position.ownerOf(polis) : active && otherSide(active);
+  return [active && seatOf(active), other && seatOf(other)];
 }
 
 /** The throw that a message tells of, for the dice on the screen; null if it tells of none. `before`: the view just before it. */
