@@ -50,6 +50,17 @@ async function leadsIntoTheReplay(page, review) {
   await page.locator(".replay-controls output").filter({ hasText: new RegExp(`^${worst.ply - 1} `) }).waitFor();
 }
 
+/** Over at the server, it is taken home by its file: its end and its curve are there without the server's match. */
+async function takenHome(stage, made) {
+  const transcript = await fetch(`${stage.server.url}/api/v1/matches/${made.match}/transcript`);
+  const page = await stage.open("/");
+  const file = { name: "evening.alea", mimeType: "text/plain", buffer: Buffer.from(await transcript.arrayBuffer()) };
+  await page.locator('[data-key="take-up"]').setInputFiles(file);
+  await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
+  await page.locator(".result-chances svg").waitFor();
+  await page.close();
+}
+
 export async function run(stage) {
   const made = await tableFor(stage, { options: { max_rounds: "2" } });
   const early = await stage.server.ask(`/matches/${made.match}/review`);
@@ -68,6 +79,7 @@ export async function run(stage) {
   }, "the server's own review");
   await tellsWhatTheServerSays(page, review);
   await leadsIntoTheReplay(page, review);
+  await takenHome(stage, made);
   const { seats, mistakes } = await stage.server.api(`/matches/${made.match}/review`);
   for (const { cost, noise } of [...seats, ...mistakes]) assert.ok(cost >= 0 && noise >= 0, "a cost is never negative, and tells its noise");
   const views = [{ name: "review", path: `/m/${made.match}?review=1`, ready: ".review-seats" }];
