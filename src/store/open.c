@@ -96,6 +96,7 @@ enum alea_err batch_look_again(struct store *store, struct alea_error *error) {
 }
 
 bool store_unsure(const struct store *store) { return store->unsure; }
+bool store_alone(const struct store *store) { return store->alone; }
 
 bool store_dirty(const struct store *store) { return store->batch || store->spoilt; }
 

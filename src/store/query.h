@@ -31,6 +31,7 @@ struct store {
     char *where;   /* as it was given, without secrets: for messages */
     enum store_mode mode;
     long frames_lost; /* of the log, when it was opened */
+    bool alone;       /* nobody else can open it: see store_alone() */
     bool unsure;      /* whether the last commit is in the database is not known: see store_unsure() */
     bool reopen;      /* before anything else */
     bool older;       /* schema: STORE_COPY alone opens it */

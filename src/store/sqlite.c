@@ -162,7 +162,7 @@ static enum alea_err keep_alone(struct sqlite_store *sqlite, struct alea_error *
     sqlite3_close(sqlite->db); /* one that has looked for the index goes on looking for it */
     enum alea_err err = database_open(sqlite->store.where, sqlite->store.address, SQLITE_OPEN_READWRITE, &sqlite->db, error);
     if (!err) err = database_run(sqlite->db, sqlite->store.where, "PRAGMA locking_mode = EXCLUSIVE", error);
-    sqlite->alone = !err;
+    sqlite->store.alone = !err;
     return err;
 }
 
@@ -268,8 +268,8 @@ static enum alea_err commit(struct store *store, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_COMMIT, "", 0, error);
     enum alea_err err = query_run(&query, NULL);
     if (err && sqlite->db && of_flush(sqlite->db)) store->unsure = store->reopen = true;
-    if (!err && sqlite->alone) { /* there is room again: it is shared again, opened anew by whatever comes next */
-        sqlite->alone = false;
+    if (!err && store->alone) { /* there is room again: it is shared again, opened anew by whatever comes next */
+        store->alone = false;
         store->reopen = true;
     }
     return err;

@@ -10,7 +10,6 @@
 struct sqlite_store {
     struct store store;
     sqlite3 *db;
-    bool alone;                    /* nobody else can open it: there is no room for what SQLite keeps beside it */
     sqlite3_stmt *version;         /* asks for the next; NULL: to be prepared */
     int64_t others;                /* grows when another connection has committed; of the last batch */
     sqlite3_stmt *idle[QUERY_END]; /* prepared and not at work; NULL: to be prepared */

@@ -55,6 +55,8 @@ ALEA_MUST_CHECK enum alea_err store_commit(struct store *store, struct alea_erro
 /* Was the last commit one whose flush failed, so that all of it may be on the disk, or nothing? The store is opened anew by whatever comes
  * next, which then finds what is there, and that is on the disk; until it could be opened, everything fails. */
 bool store_unsure(const struct store *store);
+/* Kept from all others, since there is no room for what SQLite has beside a file: no second connection can be opened, to read either. */
+bool store_alone(const struct store *store);
 /* Moves what stands in the log into the file, as far as nobody reads it: for when there is nothing else to do. */
 ALEA_MUST_CHECK enum alea_err store_tidy(struct store *store, struct alea_error *error);
 void store_abandon(struct store *store);

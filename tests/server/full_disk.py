@@ -62,6 +62,8 @@ def main():
         tally.check(status == 201, made)
         tokens = {seat['seat']: seat['token'] for seat in made['seats']}
         path = f'/matches/{made["match"]}'
+        goes_on(client, path, tokens)
+        record = client.get(path + '/transcript')
         server.kill()  # the log stays, and has to be read
         for ending in ('', '-wal'):
             shutil.copy(server.db + ending, full.db + ending)
@@ -71,6 +73,7 @@ def main():
         tally.check(status == 200 and [row['match'] for row in listed['matches']] == [made['match']], f'the list: {status} {listed}')
         status, state = client.get(path + '?plain=1')
         tally.check(status == 200 and state['status'] == 'playing', f'the match: {status} {state}')
+        tally.check(client.get(path + '/transcript') == record and record[0] == 200, 'the record of a long match on a full disk')
         actor = tokens[state['actor']]
         state = client.get(path + '?plain=1', actor)[1]
         move = {'ply': state['ply'], 'm': state['moves'][0]}
@@ -91,7 +94,6 @@ def main():
         # Others may look at it beside the server again, which they could not before.
         check = subprocess.run([ALEA, 'check', full.db, '--lang', 'en'], capture_output=True, text=True, timeout=60, check=False)
         tally.check(check.returncode == 0, f'check beside the server: {check.stdout}{check.stderr}')
-        goes_on(client, path, tokens)
         not_read(tally, full, client, path)
         tally.check(full.stop() == 0, 'the server does not stop cleanly')
     tally.end()

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* api_record.c - transcripts: short ones at once, all others by the pool, from the store, through a connection of its own. */
+/* api_record.c - transcripts: short ones at once, all others by the pool, from the store, through a connection of its own; where none can be
+ * opened at once, too, for who takes a match off a full disk can't wait for room. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,7 +64,7 @@ enum api_next api_transcript(struct api_request *request) {
     long explain;
     if (!api_number(request, "explain", 0, 1, 0, &explain) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
     struct table_view look = table_look(request->table);
-    if (api_has_pool(request) && alea_match_plies(look.match) > SHORT_PLIES)
+    if (api_has_pool(request) && !store_alone(request->api->store) && alea_match_plies(look.match) > SHORT_PLIES)
         return write_by_pool(request, explain == 1 ? ALEA_TRANSCRIPT_EXPLAIN : 0);
     struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
