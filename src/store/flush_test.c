@@ -105,8 +105,35 @@ static void test_tidy(void **state) {
     store_close(store);
 }
 
+/* A batch that was begun relaxed needs no flush, the next one does; what had been written before is not relaxed by it. */
+static void test_relaxed(void **state) {
+    (void)state;
+    struct store *store = open_with_plies();
+    FINE(store_begin_relaxed(store, &error));
+    append(store, ID, 4, 4);
+    disk_failing = 1000;
+    commit(store);
+    assert_int_equal(plies(store, ID), 4);
+    append(store, ID, 5, 5);
+    FAILS(ALEA_ERR_IO, store_commit(store, &error));
+    disk_failing = 0;
+    assert_in_range(plies(store, ID), 4, 5);
+    const long n = plies(store, ID);
+    append(store, ID, n + 1, n + 1);
+    FINE(store_begin_relaxed(store, &error));
+    disk_failing = 1;
+    FAILS(ALEA_ERR_IO, store_commit(store, &error));
+    FINE(store_begin_relaxed(store, &error)); /* and one that is given up */
+    store_abandon(store);
+    append(store, ID, plies(store, ID) + 1, plies(store, ID) + 1);
+    disk_failing = 1;
+    FAILS(ALEA_ERR_IO, store_commit(store, &error));
+    store_close(store);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_relaxed, take_disk, give_disk),
         cmocka_unit_test_setup_teardown(test_what_is_told_is_what_a_restart_finds, take_disk, give_disk),
         cmocka_unit_test_setup_teardown(test_disk_that_goes_on_failing, take_disk, give_disk),
         cmocka_unit_test_setup_teardown(test_failed_write_is_sure, take_disk, give_disk),

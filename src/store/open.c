@@ -78,6 +78,13 @@ enum alea_err batch_begin(struct store *store, struct alea_error *error) {
     return err;
 }
 
+enum alea_err store_begin_relaxed(struct store *store, struct alea_error *error) {
+    enum alea_err err = batch_look_again(store, error);
+    if (err || store->batch) return err;
+    store->relaxed = true;
+    return batch_begin(store, error);
+}
+
 void batch_spoil(struct store *store) { store->spoilt = true; }
 
 enum alea_err batch_look_again(struct store *store, struct alea_error *error) {
@@ -105,7 +112,7 @@ enum alea_err store_commit(struct store *store, struct alea_error *error) {
     if (store->spoilt) err = batch_begin(store, error); /* which refuses it */
     else if (store->batch) err = store->driver->commit(store, error);
     if (err) store_abandon(store);
-    store->batch = false;
+    store->batch = store->relaxed = false;
     if (!err && store->reopen)
         batch_look_again(store, NULL); /* if that fails, the next caller tries again, and gets the reason */
     return err;
@@ -114,7 +121,7 @@ enum alea_err store_commit(struct store *store, struct alea_error *error) {
 void store_abandon(struct store *store) {
     store->driver->roll_back(store);
     if (store->batch || store->spoilt) match_forget_all(store);
-    store->batch = store->spoilt = false;
+    store->batch = store->spoilt = store->relaxed = false;
 }
 
 enum alea_err store_tidy(struct store *store, struct alea_error *error) {

@@ -289,7 +289,10 @@ enum alea_err postgres_begin(struct store *store, struct alea_error *error) {
 /* A batch of one process among others stands beside theirs: no two have the same match. */
 static enum alea_err begin(struct store *store, struct alea_error *error) {
     struct postgres_store *postgres = postgres_of(store);
-    return postgres->process ? postgres_begin_among(postgres, error) : postgres_begin(store, error);
+    enum alea_err err = postgres->process ? postgres_begin_among(postgres, error) : postgres_begin(store, error);
+    if (!err && store->relaxed)
+        err = postgres_run(postgres, "SET LOCAL synchronous_commit = off", POSTGRES_ANSWER_MS, error);
+    return err;
 }
 
 static void roll_back(struct store *store) {

@@ -36,6 +36,7 @@ struct store {
     bool reopen;      /* before anything else */
     bool older;       /* schema: STORE_COPY alone opens it */
     bool batch;       /* a transaction is open */
+    bool relaxed;     /* it is flushed with the next one: see store_begin_relaxed() */
     bool spoilt;      /* a write of this batch failed: it can't be committed */
     char letters[33]; /* first letters of the ids whose turns and notices it looks after; "": all */
     struct known_match known[STORE_KNOWN];
@@ -77,7 +78,7 @@ struct store_driver {
     /* It was opened anew, since something was lost: from now on what is found is the truth. */
     enum alea_err (*settle)(struct store *store, struct alea_error *error);
 
-    /* A transaction that is the only writer's until its end. A commit that fails says in store->unsure whether it may have happened, and in
+    /* A transaction that is the only writer's until its end; store->relaxed: how. A commit that fails says in store->unsure whether it may have happened, and in
      * store->reopen whether anything else is to be hoped for before it is opened anew. */
     enum alea_err (*begin)(struct store *store, struct alea_error *error);
     enum alea_err (*commit)(struct store *store, struct alea_error *error);

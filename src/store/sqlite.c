@@ -252,7 +252,14 @@ static enum alea_err look_at_others(struct sqlite_store *sqlite, struct alea_err
     return ALEA_OK;
 }
 
+/* Whether each commit is flushed, which must be said while no transaction is open. Where it can't be, the file is opened anew. */
+static void set_flushing(struct store *store, bool each) {
+    const char *sql = each ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL";
+    if (sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) != SQLITE_OK) store->reopen = true;
+}
+
 static enum alea_err begin(struct store *store, struct alea_error *error) {
+    if (store->relaxed) set_flushing(store, false);
     struct query query = query_begin(store, QUERY_BEGIN, "", 0, error);
     enum alea_err err = query_run(&query, NULL);
     return err ? err : look_at_others((struct sqlite_store *)store, error);
@@ -268,6 +275,7 @@ static enum alea_err commit(struct store *store, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_COMMIT, "", 0, error);
     enum alea_err err = query_run(&query, NULL);
     if (err && sqlite->db && of_flush(sqlite->db)) store->unsure = store->reopen = true;
+    if (!err && store->relaxed) set_flushing(store, true);
     if (!err && store->alone) { /* there is room again: it is shared again, opened anew by whatever comes next */
         store->alone = false;
         store->reopen = true;
@@ -278,6 +286,7 @@ static enum alea_err commit(struct store *store, struct alea_error *error) {
 static void roll_back(struct store *store) {
     sqlite3 *db = sqlite_of(store);
     if (db && !sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    if (db && store->relaxed) set_flushing(store, true);
 }
 
 /* SQLite rolls back by itself after some errors, of the disk or of memory, even if it was a read that failed. */

@@ -10,7 +10,6 @@
 
 #include "notify.h"
 #include "table_internal.h"
-#include "text.h"
 #include "timezone.h"
 #include "tokens.h"
 
@@ -28,7 +27,6 @@ enum {
     LONGEST_PAUSE = 3 * 3600,
     MINUTES = 24 * 60,
     COUNTED_MS = 30 * 1000,
-    PASS_DAYS = 7,
     ASK_DAYS = 2 /* a push service keeps what it can't deliver for a day */
 };
 
@@ -55,8 +53,7 @@ static struct notices *notices_of(struct lobby *lobby) {
     return lobby->notices;
 }
 
-/* A write that failed spoils the batch, as one of a table does; a row that is gone does not. */
-static bool wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error) {
+bool notices_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error) {
     if (err && err != ALEA_ERR_NOT_FOUND && err != ALEA_ERR_STALE) lobby_break(lobby, error);
     return !err;
 }
@@ -87,7 +84,7 @@ static void note_channel(struct lobby *lobby, const struct store_notice *notice,
     if (off && channel.status != STORE_CHANNEL_STOPPED) channel.status = STORE_CHANNEL_FAILED;
     else if (sent && test && channel.status == STORE_CHANNEL_FAILED)
         channel.status = STORE_CHANNEL_ON; /* it is well again */
-    wrote(lobby, store_set_channel(store, &channel, &error), &error);
+    notices_wrote(lobby, store_set_channel(store, &channel, &error), &error);
 }
 
 static void settle_notice(struct lobby *lobby, const struct store_notice *notice, const struct notify_message *message,
@@ -99,11 +96,11 @@ static void settle_notice(struct lobby *lobby, const struct store_notice *notice
                        (outcome == NOTIFY_UNSURE && !notice->unsure);
     if (outcome != NOTIFY_LATER) note_channel(lobby, notice, message, now);
     if (!again || (is_asked(notice->kind) && outcome != NOTIFY_LATER)) {
-        wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
+        notices_wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
         return;
     }
     const int64_t due = outcome == NOTIFY_LATER ? now : now + pause_after(notice->attempts + 1, message->retry_after);
-    wrote(lobby, store_delay_notice(store, notice->number, due, outcome == NOTIFY_UNSURE, &error), &error);
+    notices_wrote(lobby, store_delay_notice(store, notice->number, due, outcome == NOTIFY_UNSURE, &error), &error);
     lobby_notices_at(lobby, due);
 }
 
@@ -190,8 +187,8 @@ static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_
     struct alea_error error = {.lang = ALEA_EN};
     struct channels channels = {.n = 0};
     int n = 0;
-    if (!wrote(lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error),
-               &error))
+    if (!notices_wrote(
+            lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error), &error))
         return 0;
     for (int i = 0; i < channels.n && !lobby->broken.code; i++) {
         const struct store_channel *channel = &channels.at[i];
@@ -200,7 +197,7 @@ static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_
         if (!wants(channel, step) || tells_others(lobby, turn, step, channel)) continue;
         memcpy(notice.id, turn->id, sizeof notice.id);
         notice.due = told_at(channel, now);
-        n += wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
+        n += notices_wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
         lobby_notices_at(lobby, notice.due);
     }
     return n;
@@ -228,7 +225,7 @@ void notices_order_seen(struct table *table, int seat) {
     struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};
     if (!lobby->options.notify || lobby->broken.code) return;
-    wrote(lobby, store_drop_orders(lobby->options.store, table->id, seat, &error), &error);
+    notices_wrote(lobby, store_drop_orders(lobby->options.store, table->id, seat, &error), &error);
 }
 
 /* Of steps that were passed over while nobody could take them, the last one is taken. How many notices came of it. */
@@ -244,7 +241,7 @@ static int take_step(struct lobby *lobby, struct store_turn *turn, int64_t now) 
         queued = queue(lobby, turn, step, now);
     turn->step = next;
     turn->due = due;
-    if (!lobby->broken.code) wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
+    if (!lobby->broken.code) notices_wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
     lobby_notices_at(lobby, due);
     if (!table) return queued;
     table->turn[turn->seat].step = next;
@@ -273,7 +270,7 @@ static bool take_steps(struct lobby *lobby, int64_t now) {
     struct due_turns due;
     int queued = 0;
     due.n = 0;
-    if (!wrote(lobby, store_due_turns(lobby->options.store, now, LOOKED_AT_ONCE, take_due, &due, &error), &error))
+    if (!notices_wrote(lobby, store_due_turns(lobby->options.store, now, LOOKED_AT_ONCE, take_due, &due, &error), &error))
         return false;
     for (int i = 0; i < due.n && queued < DONE_AT_ONCE && !lobby->broken.code; i++) {
         due.at[i].turn.game = due.at[i].game;
@@ -295,77 +292,10 @@ static bool take_notice(void *context, const struct store_notice *notice) {
     return due->n < LOOKED_AT_ONCE;
 }
 
-static void say_until(const struct store_channel *channel, int64_t deadline, char *words, size_t size) {
-    const char *zone = timezone_exists(channel->zone) ? channel->zone : "UTC";
-    char stamp[TIMEZONE_STAMP];
-    words[0] = 0;
-    if (!deadline) return;
-    timezone_stamp(zone, deadline, stamp);
-    snprintf(words, size, "%.10s %.5s (%s)", stamp, stamp + 11, zone);
-}
-
-/* A mail's link opens the seat, once; others lead to the table, which a device knows that has opened it before. */
-static bool write_link(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
-                       struct notify_item *item, int64_t now) {
-    const char *base = lobby->options.base_url;
-    struct alea_error error = {.lang = ALEA_EN};
-    struct store_pass pass = {.seat = notice->seat, .until = now + PASS_DAYS * day_ms};
-    int n = snprintf(item->url, sizeof item->url, "%s/m/%s", base ? base : "", notice->id);
-    if (channel->kind != STORE_CHANNEL_MAIL || n < 0 || (size_t)n + TOKEN_LENGTH + 8 > sizeof item->url) return true;
-    struct token token = token_new();
-    memcpy(pass.id, notice->id, sizeof pass.id);
-    token_hash(token.at, pass.hash);
-    snprintf(item->url + n, sizeof item->url - (size_t)n, "#once=%s", token.at);
-    return wrote(lobby, store_add_pass(lobby->options.store, &pass, &error), &error);
-}
-
-struct policy {
-    enum alea_lang lang;
-    char *words;
-};
-
-static void take_policy(void *context, const struct store_match *match) {
-    const struct policy *policy = context;
-    struct clock_rules rules;
-    struct alea_text said;
-    if (table_read_clock(match->settings, &rules)) return;
-    alea_text_init(&said, NOTIFY_MAX_POLICY - 1, policy->lang);
-    clock_say(&rules, &said);
-    for (char *line = said.at; line && (line = strchr(line, '\n'));) *line = line[1] ? ' ' : 0;
-    if (!said.truncated) snprintf(policy->words, NOTIFY_MAX_POLICY, "%s", alea_text_str(&said));
-    alea_text_clear(&said);
-}
-
-/* A reminder says what will happen, in the words in which the table was made. */
-static void say_policy(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
-                       struct notify_item *item) {
-    struct policy policy = {.lang = channel->lang, .words = item->policy};
-    if (!item->hours) return;
-    if (store_match(lobby->options.store, notice->id, take_policy, &policy, NULL)) item->policy[0] = 0;
-}
-
-static bool write_item(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
-                       struct notify_item *item, int64_t now) {
-    static const int left[] = {[STORE_NOTICE_DAY] = 24, [STORE_NOTICE_SIX] = 6, [STORE_NOTICE_HOUR] = 1};
-    const struct alea_game *game = alea_game_find(notice->game);
-    const bool own = channel->kind == STORE_CHANNEL_MAIL || channel->kind == STORE_CHANNEL_PUSH;
-    char letters[3];
-    const bool order = notice->kind == STORE_NOTICE_ORDER;
-    *item = (struct notify_item){.deadline = notice->deadline, .order_ended = order, .not_awaited = order};
-    if (notice->kind > STORE_NOTICE_TURN && notice->kind <= STORE_NOTICE_HOUR) item->hours = left[notice->kind];
-    snprintf(item->table, sizeof item->table, "%s", notice->name);
-    snprintf(item->game, sizeof item->game, "%s", game ? game->texts->title.in[channel->lang] : notice->game);
-    alea_seat_letters(notice->seat, letters);
-    if (!own) snprintf(item->seat, sizeof item->seat, "%s", notice->seat_name[0] ? notice->seat_name : letters);
-    say_until(channel, notice->deadline, item->until, sizeof item->until);
-    say_policy(lobby, channel, notice, item);
-    return write_link(lobby, channel, notice, item, now);
-}
-
 static void drop(struct lobby *lobby, const struct store_notice *notice) {
     struct alea_error error = {.lang = ALEA_EN};
     lobby->counts.notices_stale++;
-    wrote(lobby, store_drop_notice(lobby->options.store, notice->number, &error), &error);
+    notices_wrote(lobby, store_drop_notice(lobby->options.store, notice->number, &error), &error);
 }
 
 /* May it be sent, by its channel as it is now? */
@@ -416,7 +346,7 @@ static bool write_again(struct lobby *lobby, const struct store_channel *channel
                         struct notify_item *item, int64_t now) {
     const bool ended = item->order_ended || notice->kind == STORE_NOTICE_ORDER;
     bool good = true;
-    if (notice->kind <= STORE_NOTICE_HOUR) good = write_item(lobby, channel, notice, item, now);
+    if (notice->kind <= STORE_NOTICE_HOUR) good = notice_write_item(lobby, channel, notice, item, now);
     item->order_ended = ended;
     return good;
 }
@@ -429,7 +359,7 @@ static bool write_ask(struct lobby *lobby, struct flying *flying, const struct s
     if (message->kind != NOTIFY_PUSH || message->what != NOTIFY_TURNS) return true;
     if (!message->ask[0]) snprintf(message->ask, sizeof message->ask, "%s", token_new().at);
     token_hash(message->ask, hash);
-    return wrote(lobby, store_add_ask(lobby->options.store, hash, notice, now + ASK_DAYS * day_ms, &error), &error);
+    return notices_wrote(lobby, store_add_ask(lobby->options.store, hash, notice, now + ASK_DAYS * day_ms, &error), &error);
 }
 
 static bool take_off(struct lobby *lobby, struct flying *flying, const struct store_channel *channel,
@@ -440,12 +370,12 @@ static bool take_off(struct lobby *lobby, struct flying *flying, const struct st
         int i = item_of(flying, notice);
         const bool known = i >= 0;
         if (!known) i = message->n++;
-        if (!(known ? write_again : write_item)(lobby, channel, notice, &message->item[i], now)) return false;
+        if (!(known ? write_again : notice_write_item)(lobby, channel, notice, &message->item[i], now)) return false;
         if (!write_ask(lobby, flying, notice, now)) return false;
         flying->item[flying->n] = i;
     }
     flying->notice[flying->n++] = *notice;
-    return wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
+    return notices_wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
 }
 
 /* All that is due for this address, in one message. */
@@ -456,7 +386,8 @@ static void gather(struct lobby *lobby, const struct store_notice *first, const 
     struct due_notices due = {.n = 0};
     bool good = flying && take_off(lobby, flying, channel, first, now);
     if (good && tells_tables(&flying->message))
-        good = wrote(lobby, store_due_notices_at(store, channel, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error);
+        good = notices_wrote(lobby, store_due_notices_at(store, channel, now, LOOKED_AT_ONCE, take_notice, &due, &error),
+                             &error);
     for (int i = 0; i < due.n && good && flying->n < NOTIFY_MAX_ITEMS; i++) {
         const struct store_notice *notice = &due.at[i];
         struct store_channel other; /* its person's zone, and what is that person's alone */
@@ -491,7 +422,7 @@ static bool has_room(const struct notices *notices, const struct store_channel *
 
 static void delay(struct lobby *lobby, const struct store_notice *notice, int64_t due) {
     struct alea_error error = {.lang = ALEA_EN};
-    wrote(lobby, store_delay_notice(lobby->options.store, notice->number, due, false, &error), &error);
+    notices_wrote(lobby, store_delay_notice(lobby->options.store, notice->number, due, false, &error), &error);
     lobby_notices_at(lobby, due);
 }
 
@@ -502,7 +433,8 @@ static bool send(struct lobby *lobby, int64_t now) {
     int taken = 0, sent = 0;
     due.n = 0;
     if (lobby->notices->flying >= NOTIFY_AT_ONCE) return false;
-    if (!wrote(lobby, store_due_notices(lobby->options.store, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error))
+    if (!notices_wrote(lobby, store_due_notices(lobby->options.store, now, LOOKED_AT_ONCE, take_notice, &due, &error),
+                       &error))
         return false;
     for (int i = 0; i < due.n && sent < DONE_AT_ONCE; i++) {
         if (lobby->broken.code || lobby->notices->flying >= NOTIFY_AT_ONCE) break;
@@ -551,6 +483,14 @@ static bool is_due(const struct lobby *lobby, int64_t now) {
     return lobby->notices_due && now >= lobby->notices_due && !lobby->broken.code;
 }
 
+/* While people play, nothing of theirs being in this turn, no move that comes behind it has to wait for a flush as well. What a power cut takes
+ * back of it is done again: at most, a notice is sent twice. */
+static bool relax(struct lobby *lobby, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    if ((!is_due(lobby, now) && !lobby->notices->flying) || lobby->dirty || !lobby_people_play(lobby, now)) return true;
+    return notices_wrote(lobby, store_begin_relaxed(lobby->options.store, &error), &error);
+}
+
 void notices_turn(struct lobby *lobby, int64_t now) {
     static bool (*const works[])(struct lobby *, int64_t now) = {collect, take_steps, send};
     const int n = sizeof works / sizeof *works;
@@ -562,6 +502,7 @@ void notices_turn(struct lobby *lobby, int64_t now) {
         return;
     }
     count(lobby, now);
+    if (!relax(lobby, now)) return;
     /* Until one of them has done as much as a turn may: a move waits for that one alone. */
     for (int i = 0; i < n && !more; i++, notices->work = (notices->work + 1) % n)
         if (notices->work == 0 || is_due(lobby, now)) more = works[notices->work](lobby, now);

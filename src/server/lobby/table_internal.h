@@ -459,12 +459,19 @@ void notices_turn(struct lobby *lobby, int64_t now);
 int64_t notices_next(const struct lobby *lobby);        /* when there is something for it to do; 0: nothing */
 void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
 void notices_forget(struct lobby *lobby);
+/* A write that failed spoils the batch, as one of a table does; a row that is gone does not. */
+bool notices_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error);
 bool notices_fly(const struct lobby *lobby, shares which); /* is one of these on its way? */
 /* The match is over: into the batch, once for each channel of its people. */
 void notices_over(struct table *table, int64_t now);
 /* A seat's standing order has ended, with this batch; its person has read so. */
 void notices_order(struct table *table, int seat);
 void notices_order_seen(struct table *table, int seat);
+
+/* notice_item.c */
+struct notify_item;
+bool notice_write_item(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
+                       struct notify_item *item, int64_t now);
 
 /* door.c */
 const char *seat_note(const struct table *table, int seat, char note[TABLE_NOTE]);
