@@ -16,6 +16,11 @@ enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *erro
     return alea_fail(error, ALEA_ERR_IO, "store", alea_reason(error, ENGINE_SAY_TABLE_NOT_KEPT).at);
 }
 
+bool lobby_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error) {
+    if (err && err != ALEA_ERR_NOT_FOUND && err != ALEA_ERR_STALE) lobby_break(lobby, error);
+    return !err;
+}
+
 /* ---- A table ------------------------------------------------------------------------------------------------------------------- */
 
 void table_touch(struct table *table) {

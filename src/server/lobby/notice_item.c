@@ -32,7 +32,7 @@ static bool write_link(struct lobby *lobby, const struct store_channel *channel,
     memcpy(pass.id, notice->id, sizeof pass.id);
     token_hash(token.at, pass.hash);
     snprintf(item->url + n, sizeof item->url - (size_t)n, "#once=%s", token.at);
-    return notices_wrote(lobby, store_add_pass(lobby->options.store, &pass, &error), &error);
+    return lobby_wrote(lobby, store_add_pass(lobby->options.store, &pass, &error), &error);
 }
 
 struct policy {

@@ -53,11 +53,6 @@ static struct notices *notices_of(struct lobby *lobby) {
     return lobby->notices;
 }
 
-bool notices_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error) {
-    if (err && err != ALEA_ERR_NOT_FOUND && err != ALEA_ERR_STALE) lobby_break(lobby, error);
-    return !err;
-}
-
 /* Is it one that its person has just asked for? */
 static bool is_asked(enum store_notice_kind kind) { return kind == STORE_NOTICE_TEST || kind == STORE_NOTICE_CONFIRM; }
 
@@ -84,7 +79,7 @@ static void note_channel(struct lobby *lobby, const struct store_notice *notice,
     if (off && channel.status != STORE_CHANNEL_STOPPED) channel.status = STORE_CHANNEL_FAILED;
     else if (sent && test && channel.status == STORE_CHANNEL_FAILED)
         channel.status = STORE_CHANNEL_ON; /* it is well again */
-    notices_wrote(lobby, store_set_channel(store, &channel, &error), &error);
+    lobby_wrote(lobby, store_set_channel(store, &channel, &error), &error);
 }
 
 static void settle_notice(struct lobby *lobby, const struct store_notice *notice, const struct notify_message *message,
@@ -96,11 +91,11 @@ static void settle_notice(struct lobby *lobby, const struct store_notice *notice
                        (outcome == NOTIFY_UNSURE && !notice->unsure);
     if (outcome != NOTIFY_LATER) note_channel(lobby, notice, message, now);
     if (!again || (is_asked(notice->kind) && outcome != NOTIFY_LATER)) {
-        notices_wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
+        lobby_wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
         return;
     }
     const int64_t due = outcome == NOTIFY_LATER ? now : now + pause_after(notice->attempts + 1, message->retry_after);
-    notices_wrote(lobby, store_delay_notice(store, notice->number, due, outcome == NOTIFY_UNSURE, &error), &error);
+    lobby_wrote(lobby, store_delay_notice(store, notice->number, due, outcome == NOTIFY_UNSURE, &error), &error);
     lobby_notices_at(lobby, due);
 }
 
@@ -187,8 +182,8 @@ static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_
     struct alea_error error = {.lang = ALEA_EN};
     struct channels channels = {.n = 0};
     int n = 0;
-    if (!notices_wrote(
-            lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error), &error))
+    if (!lobby_wrote(lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error),
+                     &error))
         return 0;
     for (int i = 0; i < channels.n && !lobby->broken.code; i++) {
         const struct store_channel *channel = &channels.at[i];
@@ -197,7 +192,7 @@ static int queue(struct lobby *lobby, const struct store_turn *turn, enum store_
         if (!wants(channel, step) || tells_others(lobby, turn, step, channel)) continue;
         memcpy(notice.id, turn->id, sizeof notice.id);
         notice.due = told_at(channel, now);
-        n += notices_wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
+        n += lobby_wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
         lobby_notices_at(lobby, notice.due);
     }
     return n;
@@ -225,7 +220,7 @@ void notices_order_seen(struct table *table, int seat) {
     struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};
     if (!lobby->options.notify || lobby->broken.code) return;
-    notices_wrote(lobby, store_drop_orders(lobby->options.store, table->id, seat, &error), &error);
+    lobby_wrote(lobby, store_drop_orders(lobby->options.store, table->id, seat, &error), &error);
 }
 
 /* Of steps that were passed over while nobody could take them, the last one is taken. How many notices came of it. */
@@ -241,7 +236,7 @@ static int take_step(struct lobby *lobby, struct store_turn *turn, int64_t now) 
         queued = queue(lobby, turn, step, now);
     turn->step = next;
     turn->due = due;
-    if (!lobby->broken.code) notices_wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
+    if (!lobby->broken.code) lobby_wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
     lobby_notices_at(lobby, due);
     if (!table) return queued;
     table->turn[turn->seat].step = next;
@@ -270,7 +265,7 @@ static bool take_steps(struct lobby *lobby, int64_t now) {
     struct due_turns due;
     int queued = 0;
     due.n = 0;
-    if (!notices_wrote(lobby, store_due_turns(lobby->options.store, now, LOOKED_AT_ONCE, take_due, &due, &error), &error))
+    if (!lobby_wrote(lobby, store_due_turns(lobby->options.store, now, LOOKED_AT_ONCE, take_due, &due, &error), &error))
         return false;
     for (int i = 0; i < due.n && queued < DONE_AT_ONCE && !lobby->broken.code; i++) {
         due.at[i].turn.game = due.at[i].game;
@@ -295,7 +290,7 @@ static bool take_notice(void *context, const struct store_notice *notice) {
 static void drop(struct lobby *lobby, const struct store_notice *notice) {
     struct alea_error error = {.lang = ALEA_EN};
     lobby->counts.notices_stale++;
-    notices_wrote(lobby, store_drop_notice(lobby->options.store, notice->number, &error), &error);
+    lobby_wrote(lobby, store_drop_notice(lobby->options.store, notice->number, &error), &error);
 }
 
 /* May it be sent, by its channel as it is now? */
@@ -359,7 +354,7 @@ static bool write_ask(struct lobby *lobby, struct flying *flying, const struct s
     if (message->kind != NOTIFY_PUSH || message->what != NOTIFY_TURNS) return true;
     if (!message->ask[0]) snprintf(message->ask, sizeof message->ask, "%s", token_new().at);
     token_hash(message->ask, hash);
-    return notices_wrote(lobby, store_add_ask(lobby->options.store, hash, notice, now + ASK_DAYS * day_ms, &error), &error);
+    return lobby_wrote(lobby, store_add_ask(lobby->options.store, hash, notice, now + ASK_DAYS * day_ms, &error), &error);
 }
 
 static bool take_off(struct lobby *lobby, struct flying *flying, const struct store_channel *channel,
@@ -375,7 +370,7 @@ static bool take_off(struct lobby *lobby, struct flying *flying, const struct st
         flying->item[flying->n] = i;
     }
     flying->notice[flying->n++] = *notice;
-    return notices_wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
+    return lobby_wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
 }
 
 /* All that is due for this address, in one message. */
@@ -386,8 +381,8 @@ static void gather(struct lobby *lobby, const struct store_notice *first, const 
     struct due_notices due = {.n = 0};
     bool good = flying && take_off(lobby, flying, channel, first, now);
     if (good && tells_tables(&flying->message))
-        good = notices_wrote(lobby, store_due_notices_at(store, channel, now, LOOKED_AT_ONCE, take_notice, &due, &error),
-                             &error);
+        good =
+            lobby_wrote(lobby, store_due_notices_at(store, channel, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error);
     for (int i = 0; i < due.n && good && flying->n < NOTIFY_MAX_ITEMS; i++) {
         const struct store_notice *notice = &due.at[i];
         struct store_channel other; /* its person's zone, and what is that person's alone */
@@ -422,7 +417,7 @@ static bool has_room(const struct notices *notices, const struct store_channel *
 
 static void delay(struct lobby *lobby, const struct store_notice *notice, int64_t due) {
     struct alea_error error = {.lang = ALEA_EN};
-    notices_wrote(lobby, store_delay_notice(lobby->options.store, notice->number, due, false, &error), &error);
+    lobby_wrote(lobby, store_delay_notice(lobby->options.store, notice->number, due, false, &error), &error);
     lobby_notices_at(lobby, due);
 }
 
@@ -433,8 +428,7 @@ static bool send(struct lobby *lobby, int64_t now) {
     int taken = 0, sent = 0;
     due.n = 0;
     if (lobby->notices->flying >= NOTIFY_AT_ONCE) return false;
-    if (!notices_wrote(lobby, store_due_notices(lobby->options.store, now, LOOKED_AT_ONCE, take_notice, &due, &error),
-                       &error))
+    if (!lobby_wrote(lobby, store_due_notices(lobby->options.store, now, LOOKED_AT_ONCE, take_notice, &due, &error), &error))
         return false;
     for (int i = 0; i < due.n && sent < DONE_AT_ONCE; i++) {
         if (lobby->broken.code || lobby->notices->flying >= NOTIFY_AT_ONCE) break;
@@ -488,7 +482,7 @@ static bool is_due(const struct lobby *lobby, int64_t now) {
 static bool relax(struct lobby *lobby, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     if ((!is_due(lobby, now) && !lobby->notices->flying) || lobby->dirty || !lobby_people_play(lobby, now)) return true;
-    return notices_wrote(lobby, store_begin_relaxed(lobby->options.store, &error), &error);
+    return lobby_wrote(lobby, store_begin_relaxed(lobby->options.store, &error), &error);
 }
 
 void notices_turn(struct lobby *lobby, int64_t now) {

@@ -333,6 +333,8 @@ enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_er
 void lobby_break(struct lobby *lobby, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
 enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error);
+/* A write of no table that failed spoils the batch, too; a row that is gone does not. */
+bool lobby_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error);
 void table_touch(struct table *table);                   /* dirty: goes through the end of the turn */
 void table_see_window(struct table *table, int64_t now); /* what that changes, into the batch */
 void table_change(struct table *table);                  /* something that everybody sees changed */
@@ -459,8 +461,6 @@ void notices_turn(struct lobby *lobby, int64_t now);
 int64_t notices_next(const struct lobby *lobby);        /* when there is something for it to do; 0: nothing */
 void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
 void notices_forget(struct lobby *lobby);
-/* A write that failed spoils the batch, as one of a table does; a row that is gone does not. */
-bool notices_wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error);
 bool notices_fly(const struct lobby *lobby, shares which); /* is one of these on its way? */
 /* The match is over: into the batch, once for each channel of its people. */
 void notices_over(struct table *table, int64_t now);
