@@ -63,8 +63,21 @@ export class TablePage {
     return null;
   }
 
+  /** The map stays where it is for two frames: a banner that goes gives it its room, and a tap that was aimed before meets another place. */
+  async still() {
+    await this.page.evaluate(async () => {
+      const box = () => JSON.stringify(document.querySelector(".map-drawing")?.getBoundingClientRect());
+      let last;
+      do {
+        last = box();
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      } while (box() !== last);
+    });
+  }
+
   /** A tap with the mouse, or with a finger where the device has none. */
   async tapPlace(id, { finger = false } = {}) {
+    await this.still();
     const spot = (await this.spot(id)) ?? (await this.wholeMap()) ?? (await until(() => this.spot(id), `${id} in sight on the map`));
     if (finger) await this.page.touchscreen.tap(spot.x, spot.y);
     else await this.page.mouse.click(spot.x, spot.y);
