@@ -72,18 +72,14 @@ enum alea_err batch_begin(struct store *store, struct alea_error *error) {
     if (store->batch) return ALEA_OK;
     if (store->mode == STORE_READ || store->mode == STORE_COPY)
         return store_refuse(store->where, error, ENGINE_SAY_DISK_OPEN_TO_READ);
+    store->relaxed = store->relax;
     enum alea_err err = store->driver->begin(store, error);
     if (err) batch_spoil(store);
     else store->batch = true;
     return err;
 }
 
-enum alea_err store_begin_relaxed(struct store *store, struct alea_error *error) {
-    enum alea_err err = batch_look_again(store, error);
-    if (err || store->batch) return err;
-    store->relaxed = true;
-    return batch_begin(store, error);
-}
+void store_relax(struct store *store, bool relaxed) { store->relax = relaxed; }
 
 void batch_spoil(struct store *store) { store->spoilt = true; }
 

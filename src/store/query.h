@@ -36,7 +36,8 @@ struct store {
     bool reopen;      /* before anything else */
     bool older;       /* schema: STORE_COPY alone opens it */
     bool batch;       /* a transaction is open */
-    bool relaxed;     /* it is flushed with the next one: see store_begin_relaxed() */
+    bool relax;       /* of a batch that begins now: see store_relax() */
+    bool relaxed;     /* the open one is flushed with the next */
     bool spoilt;      /* a write of this batch failed: it can't be committed */
     char letters[33]; /* first letters of the ids whose turns and notices it looks after; "": all */
     struct known_match known[STORE_KNOWN];
@@ -78,8 +79,8 @@ struct store_driver {
     /* It was opened anew, since something was lost: from now on what is found is the truth. */
     enum alea_err (*settle)(struct store *store, struct alea_error *error);
 
-    /* A transaction that is the only writer's until its end; store->relaxed: how. A commit that fails says in store->unsure whether it may have happened, and in
-     * store->reopen whether anything else is to be hoped for before it is opened anew. */
+    /* A transaction that is the only writer's until its end; store->relaxed: its commit need not be flushed. A commit that fails says in
+     * store->unsure whether it may have happened, and in store->reopen whether anything else is to be hoped for before it is opened anew. */
     enum alea_err (*begin)(struct store *store, struct alea_error *error);
     enum alea_err (*commit)(struct store *store, struct alea_error *error);
     void (*roll_back)(struct store *store);

@@ -50,9 +50,9 @@ void store_close(struct store *store); /* abandons what is not committed; NULL i
 
 /* ---- The batch ---------------------------------------------------------------------------------------------------------- */
 
-/* Begins a batch, if none is open, that is not flushed when it is committed, but with the next one that is: a power cut before that
- * loses it whole, and nothing else does. For what nobody waits for and may be done again. */
-ALEA_MUST_CHECK enum alea_err store_begin_relaxed(struct store *store, struct alea_error *error);
+/* While it is relaxed, a batch that begins is not flushed when it is committed, but with the next one that is: a power cut before that
+ * loses it whole, and nothing else does. For what nobody waits for and may be done again. A batch that is open stays as it is. */
+void store_relax(struct store *store, bool relaxed);
 /* All that was written since the last commit is on the disk when this says OK; on error none of it is, unless store_unsure(). */
 ALEA_MUST_CHECK enum alea_err store_commit(struct store *store, struct alea_error *error);
 /* Was the last commit one whose flush failed, so that all of it may be on the disk, or nothing? The store is opened anew by whatever comes

@@ -127,8 +127,8 @@ class Told:
         wait_for(lambda: due(self.server) == 0 or outbox(self.server) == 0, 5)
 
     def inspect(self, tally, seen):
-        """Each text that was sent to each seat."""
-        may = sentences(self.names, self.policies)
+        """Each text that was sent to each seat; how many there were."""
+        said, may = 0, sentences(self.names, self.policies)
         for seat in self.tokens:
             texts = []
             for got in self.hooks.at(self.hook(seat)):
@@ -142,7 +142,8 @@ class Told:
                 rest = may.sub('', ADDRESS.sub('', text)).strip()
                 tally.check(not rest, f'{self.game}: a notice to {seat} says "{rest}": {text}')
                 tally.check(not any(token in text for token in self.tokens.values()), f'{self.game}: a token in a notice')
-            self.said = getattr(self, 'said', 0) + len(texts)
+            said += len(texts)
+        return said
 
     @staticmethod
     def kinds(told):
@@ -163,9 +164,9 @@ def nothing_but_sentences(tally, hooks):
             for token in table.tokens.values():
                 table.client.post(table.path + '/resign', {}, token)
             wait_for(lambda: outbox(server) == 0)
-            table.inspect(tally, seen)
-            tally.check(table.said > 10, f'{game}: {table.said} texts were sent')
-            said += table.said
+            sent = table.inspect(tally, seen)
+            tally.check(sent > 10, f'{game}: {sent} texts were sent')
+            said += sent
     relay.controller.stop()
     tally.check(seen == {'turns', 'over', 'order ended', 'hours left'}, f'what was told: {seen}')
     print(f'notices_secrecy: {said} texts of notices say nothing but their sentences')

@@ -301,10 +301,12 @@ static bool still_wanted(const struct store_channel *channel, const struct store
 }
 
 static enum notify_what what_of(enum store_notice_kind kind) {
-    return kind == STORE_NOTICE_TEST      ? NOTIFY_TEST
-           : kind == STORE_NOTICE_CONFIRM ? NOTIFY_CONFIRM
-           : kind == STORE_NOTICE_OVER    ? NOTIFY_OVER
-                                          : NOTIFY_TURNS;
+    switch (kind) {
+    case STORE_NOTICE_TEST: return NOTIFY_TEST;
+    case STORE_NOTICE_CONFIRM: return NOTIFY_CONFIRM;
+    case STORE_NOTICE_OVER: return NOTIFY_OVER;
+    default: return NOTIFY_TURNS;
+    }
 }
 
 static struct flying *begin(const struct store_channel *channel, const struct store_notice *first, int64_t now) {
@@ -477,14 +479,6 @@ static bool is_due(const struct lobby *lobby, int64_t now) {
     return lobby->notices_due && now >= lobby->notices_due && !lobby->broken.code;
 }
 
-/* While people play, nothing of theirs being in this turn, no move that comes behind it has to wait for a flush as well. What a power cut takes
- * back of it is done again: at most, a notice is sent twice. */
-static bool relax(struct lobby *lobby, int64_t now) {
-    struct alea_error error = {.lang = ALEA_EN};
-    if ((!is_due(lobby, now) && !lobby->notices->flying) || lobby->dirty || !lobby_people_play(lobby, now)) return true;
-    return lobby_wrote(lobby, store_begin_relaxed(lobby->options.store, &error), &error);
-}
-
 void notices_turn(struct lobby *lobby, int64_t now) {
     static bool (*const works[])(struct lobby *, int64_t now) = {collect, take_steps, send};
     const int n = sizeof works / sizeof *works;
@@ -496,10 +490,13 @@ void notices_turn(struct lobby *lobby, int64_t now) {
         return;
     }
     count(lobby, now);
-    if (!relax(lobby, now)) return;
+    /* No move that comes behind it waits for a flush of these as well. What a power cut takes back is done again: at most, a notice is sent
+     * twice. */
+    store_relax(lobby->options.store, !lobby->dirty && lobby_people_play(lobby, now));
     /* Until one of them has done as much as a turn may: a move waits for that one alone. */
     for (int i = 0; i < n && !more; i++, notices->work = (notices->work + 1) % n)
         if (notices->work == 0 || is_due(lobby, now)) more = works[notices->work](lobby, now);
+    store_relax(lobby->options.store, false);
     if (is_due(lobby, now)) set_due(lobby);
     if (!more) return;
     notices->rest = now + (lobby_people_play(lobby, now) ? REST_MS : SHORT_REST_MS);
