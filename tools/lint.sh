@@ -95,22 +95,34 @@ may_include() {
     esac
 }
 
+# Puts the layer of the file $1 into $layer. Like header_of, it is asked thousands of times: neither starts a process.
 layer_of() {
+    local below=${1#src/}
     case $1 in
-        include/*) echo api ;;
-        src/engine/load.h) echo loader ;;
-        src/server/*_test.[ch]) echo server/tests ;; # a test of one room may use all of them; nothing else includes it
-        src/games/*/* | src/server/*/*) echo "$1" | cut -d/ -f2-3 ;;
-        src/*/*) echo "$1" | cut -d/ -f2 ;;
-        fuzz/*) echo fuzz ;; # what reads bytes from outside, down to the server
-        *) echo tests ;;
+        include/*) layer=api ;;
+        src/engine/load.h) layer=loader ;;
+        src/server/*_test.[ch]) layer=server/tests ;; # a test of one room may use all of them; nothing else includes it
+        src/games/*/* | src/server/*/*) layer=${below%"${below#*/*/}"} layer=${layer%/} ;;
+        src/*/*) layer=${below%%/*} ;;
+        fuzz/*) layer=fuzz ;; # what reads bytes from outside, down to the server
+        *) layer=tests ;;
     esac
 }
 
-# Where the header of $headers that $1 includes as "$2" lies; nothing if the build makes it. Folders of games are on nobody else's path.
+# Reads the paths of headers; ${headers[NAME]} is the first of those that end in it, from any folder on.
+know_headers() {
+    local path name
+    while read -r path; do
+        name=$path
+        while headers[$name]=${headers[$name]-$path} && [[ $name == */* ]]; do name=${name#*/}; done
+    done
+}
+
+# Puts where the header lies that $1 includes as "$2" into $header; nothing if the build makes it. Folders of games are on nobody else's path.
 header_of() {
-    [ -e "${1%/*}/$2" ] && { realpath --relative-to=. "${1%/*}/$2"; return; }
-    grep -m 1 -E "(^|/)${2//./\\.}\$" <<<"$headers"
+    header=${1%/*}/$2
+    [ -e "$header" ] || header=${headers[$2]-}
+    while [[ $header =~ ^(([^/]+/)*)[^/.][^/]*/\.\./(.*)$ ]]; do header=${BASH_REMATCH[1]}${BASH_REMATCH[3]}; done
 }
 
 # Lines `FROM TO` hold no circle? Names those of one.
@@ -122,13 +134,16 @@ no_circle() {
 }
 
 check_arrows() {
-    local bad=0 file line name from to header headers arrows='' includes=''
-    headers=$(c_files | grep '\.h$' | grep -v '^src/games/'; c_files | grep '^src/games/.*\.h$')
+    local bad=0 file line name from to layer header arrows='' includes=''
+    local -A headers=()
+    know_headers < <(c_files | grep '\.h$' | grep -v '^src/games/'; c_files | grep '^src/games/.*\.h$')
     while IFS=: read -r file line name; do
-        from=$(layer_of "$file")
-        header=$(header_of "$file" "$name")
+        layer_of "$file"
+        from=$layer
+        header_of "$file" "$name"
         if [ -n "$header" ]; then
-            to=$(layer_of "$header")
+            layer_of "$header"
+            to=$layer
             [[ $file != *.h || $file == "$header" ]] || includes+="$file $header"$'\n'
             [[ $file == *_test.c && $from != server/tests ]] && [ "$to" != "$from" ] && from=tests # a test beside its module may use what tests use
             [ "$from" = "$to" ] || arrows+="$from $to"$'\n'
