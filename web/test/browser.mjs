@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// browser.mjs - the page end to end: a real server, a real browser, one scenario after the other.
+// browser.mjs - the page end to end: a real server, a real browser, two scenarios side by side.
 //
 //   node web/test/browser.mjs PATH_TO_alea [SCENARIO...]
 //
 // SCENARIO: the beginning of a file name in web/test/browser ("04"). Most play in Chromium without its window, which takes a third less of the
 // processor; one that says `whole` needs the browser about it, too (notifications). CHROMIUM: the browser for all of them. ALEA_TEST_SEED: any words; a
-// scenario's tables have the same seeds at each run, and others with other words. Prints a line for each scenario, pictures of what failed go to a
-// temporary folder; the last line is `N passed, N failed`.
+// scenario's tables have the same seeds at each run, and others with other words. They wait more than they compute, so two play at once; one that
+// measures says `alone`, and plays after the others. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
+// line is `N passed, N failed`.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -96,8 +97,10 @@ function browserOf(whole) {
   return launched.get(program);
 }
 
+const scenario = (name) => import(pathToFileURL(join(folder, name)).href);
+
 async function runScenario(library, name) {
-  const { title, run, options = [], whole = false } = await import(pathToFileURL(join(folder, name)).href);
+  const { title, run, options = [], whole = false } = await scenario(name);
   const server = new Server(alea, options, { library, seed: `${process.env.ALEA_TEST_SEED ?? "alea"} ${name}` });
   await server.start();
   const stage = new Stage(await browserOf(whole), server, alea);
@@ -120,7 +123,14 @@ const counts = { passed: 0, failed: 0 };
 const made = mkdtempSync(join(tmpdir(), "alea-fate-"));
 try {
   const library = fateLibrary(made);
-  for (const name of files) counts[(await runScenario(library, name)) ? "passed" : "failed"]++;
+  const beside = [];
+  const alone = [];
+  for (const name of files) ((await scenario(name)).alone ? alone : beside).push(name);
+  const playOn = async (names) => {
+    for (let name; (name = names.shift()); ) counts[(await runScenario(library, name)) ? "passed" : "failed"]++;
+  };
+  await Promise.all([playOn(beside), playOn(beside)]);
+  await playOn(alone);
 } catch (fault) {
   console.log(`FAILED  ${fault?.stack ?? fault}`);
   counts.failed++;

@@ -2,7 +2,7 @@
 // push.mjs - what stands for a push service, which no test reaches: a browser's subscription that ends here, and what the server sends there,
 // decrypted by RFC 8291.
 import { createDecipheriv, createECDH, createHmac, generateKeyPairSync, randomBytes } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,9 @@ const mac = (key, ...data) => data.reduce((sum, one) => sum.update(one), createH
 /** A file with a key for the server's `--push-keys`, as `alea notify keys` makes one. */
 export function pushKeys() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-  const path = join(mkdtempSync(join(tmpdir(), "alea-push-")), "push.pem");
+  const folder = mkdtempSync(join(tmpdir(), "alea-push-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "push.pem");
   writeFileSync(path, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
   return path;
 }

@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until, usual } from "./until.mjs";
 
-// Below those that the kernel gives to clients, one of which might take it while the server is away; above those of tests/server.
-let nextPort = 30_000;
+// Below those that the kernel gives to clients, one of which might take it while the server is away; above those of tests/server. Two runs of
+// these tests at once begin elsewhere.
+let nextPort = 30_000 + ((process.pid * 61) % 2500);
 
 async function freePort() {
   const free = (port) =>
@@ -18,8 +19,10 @@ async function freePort() {
       probe.on("error", () => done(false));
       probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
     });
-  while (!(await free(nextPort))) nextPort++;
-  return nextPort++;
+  for (;;) {
+    const port = nextPort++; // nobody else's from here on, while it is tried
+    if (await free(port)) return port;
+  }
 }
 
 export class Server {
