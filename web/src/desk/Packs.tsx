@@ -7,7 +7,7 @@ import { LinkField, Loading, Message } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { seatTitle } from "../parts/people";
 import { lang, t } from "../words";
-import { canShare, ForChat } from "./copy";
+import { ForChat } from "./copy";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
 import { w } from "./say";
@@ -90,11 +90,13 @@ async function copyPicture(file: File): Promise<boolean> {
   }
 }
 
-function Picture({ desk, as, day, name }: { desk: MasterStore; as: string; day: number | null; name: string }) {
+/** `text`: the day's words, which a device that shares sends with it. */
+function Picture({ desk, as, day, name, text }: { desk: MasterStore; as: string; day: number | null; name: string; text: string }) {
   const { file, url } = usePicture(desk, as, day);
   const [copied, setCopied] = useState<boolean | null>(null);
   if (!file || !url) return <p class="soft">{w("picture_coming")}</p>;
-  const share = canShare(file) ? () => void navigator.share({ files: [file] }).catch(() => undefined) : null;
+  const whole = { files: [file], text };
+  const share = text && navigator.canShare?.(whole) ? () => void navigator.share(whole).catch(() => undefined) : null;
   return (
     <figure class="pack-picture">
       <img src={url} width={270} height={338} alt={w("picture_of", name)} />
@@ -107,7 +109,7 @@ function Picture({ desk, as, day, name }: { desk: MasterStore; as: string; day: 
         </a>
         {share && (
           <button type="button" class="button small" onClick={share}>
-            {t("share")}
+            {w("share_pack")}
           </button>
         )}
         {copied === false && <span role="status">{w("picture_not_copied")}</span>}
@@ -127,7 +129,7 @@ function Pack({ desk, as, day, name }: { desk: MasterStore; as: string; day: num
           <ForChat key={i} text={part} label={report.parts.length > 1 ? w("part_of", name, i + 1) : name} />
         ))}
       </div>
-      <Picture desk={desk} as={as} day={day} name={name} />
+      <Picture desk={desk} as={as} day={day} name={name} text={report?.parts.join("\n\n") ?? ""} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// copy.tsx - words and pictures on their way into a chat: copied, or shared where the device can; nothing is lost where it can't.
+// copy.tsx - words on their way into a chat: copied, or shared where the device can; nothing is lost where it can't.
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../parts/basic";
 import { t } from "../words";
@@ -42,9 +42,4 @@ export function ForChat({ text, label, shown = true }: { text: string; label: st
       </div>
     </div>
   );
-}
-
-/** True if the device takes pictures to be shared. */
-export function canShare(file: File): boolean {
-  return typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
 }

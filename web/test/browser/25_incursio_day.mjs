@@ -32,6 +32,13 @@ async function marches(stage, made, general) {
   return { from, to };
 }
 
+/** Two of a camp of the Raiders form the line before a settlement. */
+async function lineUp({ page }) {
+  await page.locator('.inc-options [data-site="s04"]').click();
+  for (let tile = 0; tile < 2; tile++) await page.locator('.inc-camp .inc-tile[aria-pressed="false"]:not([disabled])').first().click();
+  await counted(page.locator(".inc-faced tbody button.inc-tile"), 2, "two in the line");
+}
+
 export async function run(stage) {
   const made = await campaign(stage, { names: { ...NAMES, E: NAUGHTY } });
   const { server } = stage;
@@ -83,11 +90,8 @@ export async function run(stage) {
 
   // An assault of the Raiders: the line by tiles, sent, launched by a second press.
   await goTo(stage, made, (view) => view.step === "assault" && view.side === "raiders");
-  await bruno.page.locator('.inc-options [data-site="s04"]').click();
-  const tiles = bruno.page.locator(".inc-camp .inc-tile:not([disabled])");
-  await tiles.first().click();
-  await bruno.page.locator('.inc-camp .inc-tile[aria-pressed="false"]:not([disabled])').first().click();
-  await counted(bruno.page.locator(".inc-faced tbody button.inc-tile"), 2, "two in the line");
+  await lineUp(bruno);
+  await bruno.page.getByText(say("chances_unknown")).waitFor();
   await bruno.act("prepare").click();
   await bruno.act("launch").waitFor();
   assert.equal((await stateOf("B")).view.attacks, 0, "the first press launches nothing");

@@ -101,7 +101,7 @@ async function loud(stage) {
   await general.page.context().close();
 }
 
-/** A device that shares gets the words and the picture themselves. */
+/** A device that shares gets a part's words, or with one button all words and the picture themselves. */
 async function shared(stage, campaign) {
   const context = await stage.context();
   await context.addInitScript(() => {
@@ -109,8 +109,8 @@ async function shared(stage, campaign) {
     Object.defineProperty(navigator, "canShare", { value: () => true });
     Object.defineProperty(navigator, "share", {
       value: async ({ text, files }) => {
-        for (const file of files ?? []) window.shared.push({ type: file.type, bytes: (await file.arrayBuffer()).byteLength });
-        if (text) window.shared.push({ text });
+        const [file] = files ?? [];
+        window.shared.push({ text, ...(file && { type: file.type, bytes: (await file.arrayBuffer()).byteLength }) });
       },
     });
   });
@@ -119,15 +119,16 @@ async function shared(stage, campaign) {
   await desk.locator('[role=tab][data-tab="packs"]').click();
   const words = desk.locator(".pack-texts");
   await words.getByRole("button", { name: new RegExp(`^${t("share")}`) }).first().click();
-  await desk.locator(".pack-picture").getByRole("button", { name: t("share"), exact: true }).click();
+  await desk.locator(".pack-picture").getByRole("button", { name: w("share_pack") }).click();
   const told = await until(async () => {
     const all = await desk.evaluate(() => window.shared);
     return all.length === 2 && all;
   }, "both to be shared");
-  const text = told.find((one) => one.text).text;
-  assert.equal(text, await words.locator("pre").first().innerText());
-  const picture = told.find((one) => one.type);
-  assert.ok(/^image\/(png|svg\+xml)/.test(picture.type) && picture.bytes > 5000, JSON.stringify(picture));
+  const parts = await words.locator("pre").allInnerTexts();
+  const [part, whole] = told;
+  assert.deepEqual(part, { text: parts[0] });
+  assert.equal(whole.text, parts.join("\n\n"));
+  assert.ok(/^image\/(png|svg\+xml)/.test(whole.type) && whole.bytes > 5000, JSON.stringify(whole));
   assert.ok(!JSON.stringify(told).includes(campaign.master), "no link is in what a group is sent");
   assert.ok((await desk.getByText(w("own_links")).count()) === 1);
 }
