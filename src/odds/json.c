@@ -132,6 +132,16 @@ static bool is_given(const struct alea_parameter *parameter, int32_t value) {
     return parameter->set || (value >= parameter->min && value <= parameter->max);
 }
 
+static void add_notes(const struct alea_rules *rules, const struct alea_at_hand *asked, struct alea_text *text) {
+    alea_json_open_array(text, "notes");
+    for (int i = 0; i < ALEA_MAX_NOTES && asked->note[i].label; i++) {
+        const size_t from = alea_json_open_string(text, NULL);
+        odds_say_note(rules, &asked->note[i], text);
+        alea_json_close_string(text, from);
+    }
+    alea_json_close_array(text);
+}
+
 void odds_asked_json(const struct alea_rules *rules, const struct alea_at_hand *asked, const struct odds_answer *answer,
                      struct alea_text *text) {
     const struct alea_question *question = &rules->game->chances.questions[asked->question];
@@ -155,6 +165,7 @@ void odds_asked_json(const struct alea_rules *rules, const struct alea_at_hand *
     alea_json_key(text, "answer");
     if (answer) odds_json(rules, answer, text);
     else alea_json_null(text, NULL);
+    if (asked->note[0].label) add_notes(rules, asked, text);
     alea_json_close_object(text);
 }
 

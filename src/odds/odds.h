@@ -147,6 +147,8 @@ void odds_at_hand_json(const struct odds_asker *asker, int stop, struct alea_tex
 void odds_say_percent(struct alea_text *text, double chance);
 /* All that is at hand, a few lines a question. False, and nothing added: nothing is. */
 bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text);
+/* A note of a question, as a sentence. */
+void odds_say_note(const struct alea_rules *rules, const struct alea_note *note, struct alea_text *text);
 /* The game's remark on the move, and the chance of what it leads to: "3: 41.7%". `wins` is kept from move to move by those who say
  * many; NULL: this is the only one. */
 void odds_say_remark(const struct odds_asker *asker, struct odds_wins *wins, struct alea_text *text);

@@ -180,13 +180,16 @@ static bool next_group(const struct odds_asker *asker, struct group *group) {
     return true;
 }
 
+void odds_say_note(const struct alea_rules *rules, const struct alea_note *note, struct alea_text *text) {
+    static const uint8_t sets[] = {ALEA_SET_NUMBER, ALEA_SET_NUMBER, ALEA_SET_NUMBER};
+    alea_say(rules, rules->game->texts->labels[note->label].in[text->lang], ALEA_LEN(sets), sets, note->arg, text);
+}
+
 static void say_note(const struct alea_rules *rules, const struct alea_at_hand *asked, const char *before,
                      struct alea_text *text) {
-    static const uint8_t sets[] = {ALEA_SET_NUMBER, ALEA_SET_NUMBER, ALEA_SET_NUMBER};
     for (int i = 0; i < ALEA_MAX_NOTES && asked->note[i].label; i++) {
-        const struct alea_note *note = &asked->note[i];
         alea_text_add(text, i ? " " : before);
-        alea_say(rules, rules->game->texts->labels[note->label].in[text->lang], ALEA_LEN(sets), sets, note->arg, text);
+        odds_say_note(rules, &asked->note[i], text);
     }
     if (asked->note[0].label) alea_text_add(text, "\n");
 }

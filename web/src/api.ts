@@ -451,6 +451,8 @@ export interface AtHand {
   readonly given: Readonly<Record<string, number | string | readonly (number | string)[]>>;
   /** null: there is none. */
   readonly answer: Readonly<Record<string, unknown>> | null;
+  /** What else has to be known, in sentences; missing: nothing. */
+  readonly notes?: readonly string[];
 }
 
 /** The answer to GET /odds. `words` is "" and the rest null where there are no chances to show. */

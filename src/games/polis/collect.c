@@ -68,8 +68,7 @@ const struct polis_handler polis_step_collect_in = {list_in, why_not_in, apply_i
 
 /* ---- Rows: one hoplite after another ---- */
 
-/* Hoplites that a row can take in all. [POL-COLL-6, POL-EVENT-29] */
-static int length_of(const struct polis_tables *t, const struct polis_position *p, unsigned region, unsigned row) {
+int polis_row_length(const struct polis_tables *t, const struct polis_position *p, unsigned region, unsigned row) {
     int n = 0;
     if (row >= POLIS_ROWS_MAX) return 0;
     if (row == POLIS_ROW_PRESTIGE) {
@@ -92,7 +91,7 @@ int polis_collectors(const struct polis_tables *t, const struct polis_position *
 
 int polis_tribute_of(const struct polis_tables *t, const struct polis_position *p, unsigned region, unsigned row,
                      int hoplites) {
-    hoplites = polis_least(hoplites, length_of(t, p, region, row));
+    hoplites = polis_least(hoplites, polis_row_length(t, p, region, row));
     if (!hoplites) return 0;
     if (row == POLIS_ROW_PRESTIGE) return hoplites * polis_lasting(t, p, POLIS_OP_PACIFISM)->each;
     return t->yields[region][row][hoplites - 1]; /* [POL-COLL-5] */
@@ -102,7 +101,7 @@ static uint32_t rows(const struct polis_tables *t, const struct polis_position *
     uint32_t set = 0;
     if (p->made >= polis_collectors(t, p, p->what)) return 0;
     for (unsigned row = 0; row < POLIS_ROWS_MAX; row++)
-        if (p->rows[row] < length_of(t, p, p->what, row)) set |= polis_bit(row);
+        if (p->rows[row] < polis_row_length(t, p, p->what, row)) set |= polis_bit(row);
     return set;
 }
 
@@ -113,7 +112,7 @@ static int list_rows(const struct polis_tables *t, const struct polis_position *
 
 static alea_rule why_not_rows(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_DONE) return p->made ? 0 : POL_COLL_7;
-    if (arg >= POLIS_ROWS_MAX || p->rows[arg] >= length_of(t, p, p->what, arg)) return POL_COLL_6;
+    if (arg >= POLIS_ROWS_MAX || p->rows[arg] >= polis_row_length(t, p, p->what, arg)) return POL_COLL_6;
     if (p->made >= limit_of(t, p, p->what)) return POL_EVENT_33;
     return p->made < p->units[p->active][p->what] ? 0 : POL_COLL_7;
 }

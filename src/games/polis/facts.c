@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* facts.c - what a board shows beside a position: which ways and shiploads are open, where there is room, what a civil war costs, what is left
- * of turn and event, what projects and the end of the round bring. All of it is public. */
+ * of turn and event, what projects and the end of the round bring; of what is being decided, what it costs and brings. All of it is public. */
 #include <stddef.h>
 
 #include "facts.h"
@@ -18,6 +18,11 @@
     {                                                                                                                       \
         .name = #member, .offset = AT(member), .type = (kind), .rows = POLIS_SIDES, .cols = (n), .row_set = POLIS_SET_SIDE, \
         .col_set = (columns), .value_set = ALEA_SET_NUMBER                                                                  \
+    }
+#define MATRIX(member, n_rows, row_names, n, columns)                                                \
+    {                                                                                                \
+        .name = #member, .offset = AT(member), .type = ALEA_FIELD_U8, .rows = (n_rows), .cols = (n), \
+        .row_set = (row_names), .col_set = (columns), .value_set = ALEA_SET_NUMBER                   \
     }
 #define SET(member, n, columns) \
     { .name = #member, .offset = AT(member), .type = ALEA_FIELD_BITS32, .cols = (n), .col_set = (columns) }
@@ -55,6 +60,18 @@ const struct alea_field polis_fact_fields[POLIS_FACTS] = {
     ROWS(civil_war, ALEA_FIELD_U16, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
     ARRAY(more_merchants, POLIS_SIDES, POLIS_SET_SIDE),
     ARRAY(growth, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
+    ARRAY(reward, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
+    MATRIX(missing, POLIS_FORTS_TOLD, ALEA_SET_NUMBER, POLIS_FACES_TOLD, ALEA_SET_NUMBER),
+    SCALAR(failure_hoplites, ALEA_SET_NUMBER),
+    SCALAR(failure_population, ALEA_SET_NUMBER),
+    SCALAR(force_prestige, ALEA_SET_NUMBER),
+    SCALAR(force_hoplites, ALEA_SET_NUMBER),
+    SCALAR(force_population, ALEA_SET_NUMBER),
+    SCALAR(force_wins, ALEA_SET_NUMBER),
+    SCALAR(siege_breaks, ALEA_SET_NUMBER),
+    MATRIX(tribute, POLIS_RESOURCE_COUNT, POLIS_SET_RESOURCE, POLIS_YIELD_MAX, ALEA_SET_NUMBER),
+    ARRAY(tribute_prestige, POLIS_PEOPLE_TOLD, ALEA_SET_NUMBER),
+    MATRIX(pays, POLIS_PAYMENTS_TOLD, ALEA_SET_NUMBER, POLIS_RESOURCE_COUNT, POLIS_SET_RESOURCE),
 };
 
 /* ---- The turn and the event ---- */
@@ -121,6 +138,41 @@ static void reckon_room(const struct polis_tables *t, const struct polis_positio
     }
 }
 
+/* ---- What is being decided ---- */
+
+static void reckon_sieges(const struct polis_tables *t, const struct polis_position *p, struct polis_facts *facts) {
+    for (uint32_t rest = t->besiegeable; rest; rest &= rest - 1)
+        facts->reward[polis_first(rest)] = (uint8_t)polis_reward(t, polis_first(rest));
+    for (int fortification = 0; fortification < POLIS_FORTS_TOLD; fortification++)
+        for (int roll = 1; roll <= t->siege.die; roll++)
+            facts->missing[fortification][roll - 1] = (uint8_t)polis_short_of(fortification, roll);
+    facts->failure_hoplites = t->failure_hoplites;
+    facts->failure_population = t->failure_population;
+    if (p->step != POLIS_STEP_FORCE_ONCE && p->step != POLIS_STEP_FORCE_MORE) return;
+    struct polis_position without = *p, forced = *p;
+    facts->force_prestige = t->siege.force_prestige;
+    facts->force_hoplites = (uint8_t)polis_force_hoplites(t, p);
+    facts->force_population = (uint8_t)polis_lose_population(t, &forced, p->what, t->siege.force_population);
+    facts->force_wins = polis_force_wins(t, p);
+    if (t->siege.breaks == POLIS_BREAK_NEVER) return;
+    polis_break_sieges(t, &without, t->siege.breaks, NULL);
+    facts->siege_breaks = !without.discs[p->active][p->what];
+}
+
+static void reckon_tribute(const struct polis_tables *t, const struct polis_position *p, struct polis_facts *facts) {
+    for (unsigned row = 0; row < POLIS_ROWS_MAX; row++) {
+        uint8_t *out = row < POLIS_RESOURCE_COUNT ? facts->tribute[row] : facts->tribute_prestige;
+        for (int n = 1; n <= polis_row_length(t, p, p->what, row); n++)
+            out[n - 1] = (uint8_t)polis_tribute_of(t, p, p->what, row, n);
+    }
+}
+
+static void reckon_payment(const struct polis_tables *t, const struct polis_position *p, struct polis_facts *facts) {
+    for (unsigned n = 0; n < POLIS_PAYMENTS_TOLD; n++)
+        if (!polis_why_not(t, p, p->decider, alea_move_make(POLIS_VERB_SILVER_FOR, n)))
+            polis_payment(t, p, (int)n, facts->pays[n]);
+}
+
 /* ---- The end of the round ---- */
 
 static void reckon_ending(const struct polis_tables *t, const struct polis_position *p, int side,
@@ -150,4 +202,7 @@ void polis_reckon(const void *tables, const void *view, void *out) {
     }
     reckon_trade(t, p, facts);
     reckon_projects(t, p, facts);
+    reckon_sieges(t, p, facts);
+    if (p->step == POLIS_STEP_COLLECT_ROWS) reckon_tribute(t, p, facts);
+    if (p->step == POLIS_STEP_SILVER_FOR) reckon_payment(t, p, facts);
 }

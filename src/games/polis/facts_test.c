@@ -199,6 +199,122 @@ static void turns(void **state) {
     assert_int_equal(of(&p).may_double, 0);
 }
 
+/* ---- What is being decided ---- */
+
+static struct alea_rules *rules_of(const char *siege) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const char *const options[] = {siege};
+    struct alea_rules *other = alea_rules_new(alea_game_find("polis"), 2, options, 1, NULL, &error);
+    if (!other) fail_msg("%s", error.text);
+    return other;
+}
+
+static struct polis_facts by(const struct polis_tables *t, const struct polis_position *p) {
+    struct polis_facts facts = {0};
+    polis_reckon(t, p, &facts);
+    return facts;
+}
+
+/* As much Prestige as the Fortification [POL-SIEGE-7]; none of a capital. What a face is short of it in hoplites [POL-SAC-5]. */
+static void sieges(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    const struct polis_facts facts = of(&p);
+    assert_int_equal(facts.reward[city("argos")], tables()->city_at[city("argos")].fortification);
+    assert_int_equal(facts.reward[city("athens")], 0);
+    assert_memory_equal(facts.missing[3], ((const uint8_t[]){2, 1, 0, 0, 0, 0, 0}), POLIS_FACES_TOLD);
+    assert_int_equal(facts.failure_hoplites, 1);
+    assert_int_equal(facts.failure_population, 1);
+    assert_int_equal(facts.force_prestige, 0);
+    struct alea_rules *discs = rules_of("siege=diceless");
+    assert_int_equal(by(discs->tables, &p).missing[3][0], 0);
+    alea_rules_free(discs);
+}
+
+/* A siege of Argos by five hoplites. */
+static struct polis_position besieging(unsigned step) {
+    struct polis_position p = beginning();
+    p.step = (uint8_t)step;
+    p.what = (uint8_t)city("argos");
+    p.units[POLIS_SPARTA][tables()->city_at[p.what].region] = 5;
+    return p;
+}
+
+/* After a failed roll so many hoplites as it was short of [POL-SAC-4, 5, 6]; else by the disc [POL-DSAC-16 to 19], as the data say. */
+static void forcing(void **state) {
+    (void)state;
+    struct alea_rules *die = rules_of("siege=sacrifice"), *discs = rules_of("siege=diceless_sacrifice");
+    struct polis_position p = besieging(POLIS_STEP_FORCE_ONCE);
+    const unsigned argos = p.what, region = tables()->city_at[argos].region;
+    const int fortification = tables()->city_at[argos].fortification;
+    p.made = 1;
+    struct polis_facts facts = by(die->tables, &p);
+    assert_int_equal(facts.force_prestige, 1);
+    assert_int_equal(facts.force_hoplites, fortification - 1);
+    assert_int_equal(facts.force_population, 0); /* it is neutral */
+    assert_int_equal(facts.force_wins, 1);
+    p = besieging(POLIS_STEP_FORCE_MORE);
+    p.discs[POLIS_SPARTA][argos] = 1;
+    facts = by(discs->tables, &p);
+    assert_int_equal(facts.force_prestige, 1);
+    assert_int_equal(facts.force_hoplites, 1);
+    assert_int_equal(facts.force_wins, fortification <= 2);
+    assert_int_equal(facts.siege_breaks, 0);
+    p.own[POLIS_ATHENS] |= polis_bit(argos);
+    p.population[argos] = 3;
+    p.units[POLIS_SPARTA][region] = (uint8_t)(fortification - 1);
+    p.discs[POLIS_SPARTA][argos] = (uint8_t)(fortification - 1);
+    facts = by(discs->tables, &p);
+    assert_int_equal(facts.force_wins, 1);
+    assert_int_equal(facts.force_population, 1);
+    assert_int_equal(facts.siege_breaks, 1); /* too few hoplites [POL-DSAC-23] */
+    struct polis_tables dear = *(const struct polis_tables *)discs->tables;
+    dear.siege.force_hoplites = 2;
+    dear.siege.force_prestige = 3;
+    facts = by(&dear, &p);
+    assert_int_equal(facts.force_hoplites, 2);
+    assert_int_equal(facts.force_prestige, 3);
+    alea_rules_free(die);
+    alea_rules_free(discs);
+}
+
+/* Cumulative, of each row [POL-COLL-5, 6]; in Pacifism one of Prestige, at home, for as many as the capital has people [POL-EVENT-29]. */
+static void tribute(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    assert_int_equal(of(&p).tribute[0][0], 0);
+    p.step = POLIS_STEP_COLLECT_ROWS;
+    p.what = (uint8_t)sea("laconia");
+    struct polis_facts facts = of(&p);
+    assert_memory_equal(facts.tribute[0], ((const uint8_t[]){1, 3, 6, 10, 0}), POLIS_YIELD_MAX);
+    assert_int_equal(facts.tribute_prestige[0], 0);
+    p.event = (uint8_t)called(&tables()->event, "r5a_pacifism");
+    facts = of(&p);
+    for (int n = 0; n < POLIS_PEOPLE_TOLD; n++) assert_int_equal(facts.tribute_prestige[n], n < 4 ? n + 1 : 0);
+    p.what = (uint8_t)sea("attica");
+    assert_int_equal(of(&p).tribute_prestige[0], 0);
+}
+
+/* In its goods and in silver, one for one, as in EX-16 [POL-PROJ-4]; what is missing of a good that is asked later is silver, too. */
+static void payments(void **state) {
+    (void)state;
+    struct polis_position p = beginning();
+    static const uint8_t stocks[POLIS_RESOURCE_COUNT] = {0, 0, 3, 1, 4, 0};
+    memcpy(p.resource[POLIS_SPARTA], stocks, sizeof stocks);
+    p.what = (uint8_t)tile("festival_of_demeter");
+    assert_int_equal(of(&p).pays[0][2], 0);
+    p.step = POLIS_STEP_SILVER_FOR;
+    p.made = 2;
+    struct polis_facts facts = of(&p);
+    assert_memory_equal(facts.pays[0], ((const uint8_t[]){0, 0, 3, 1, 1, 0}), POLIS_RESOURCE_COUNT);
+    assert_memory_equal(facts.pays[1], ((const uint8_t[]){0, 0, 2, 1, 2, 0}), POLIS_RESOURCE_COUNT);
+    assert_memory_equal(facts.pays[3], ((const uint8_t[]){0, 0, 0, 1, 4, 0}), POLIS_RESOURCE_COUNT);
+    assert_memory_equal(facts.pays[4], ((const uint8_t[POLIS_RESOURCE_COUNT]){0}),
+                        POLIS_RESOURCE_COUNT); /* there are three */
+    p.resource[POLIS_SPARTA][3] = 0;
+    assert_memory_equal(of(&p).pays[1], ((const uint8_t[]){0, 0, 2, 0, 3, 0}), POLIS_RESOURCE_COUNT);
+}
+
 /* ---- Projects and the end of the round ---- */
 
 /* Phidias brings half the people of Athens, rounded down [POL-EOR-5]; one in progress a polis [POL-PROJ-3]. */
@@ -266,9 +382,10 @@ static void sides(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes), cmocka_unit_test(shiploads), cmocka_unit_test(fights),     cmocka_unit_test(events),
-        cmocka_unit_test(turns),  cmocka_unit_test(projects),  cmocka_unit_test(endings),    cmocka_unit_test(sides),
-        cmocka_unit_test(room),   cmocka_unit_test(growths),   cmocka_unit_test(civil_wars),
+        cmocka_unit_test(routes),  cmocka_unit_test(shiploads), cmocka_unit_test(fights),     cmocka_unit_test(events),
+        cmocka_unit_test(turns),   cmocka_unit_test(projects),  cmocka_unit_test(endings),    cmocka_unit_test(sides),
+        cmocka_unit_test(room),    cmocka_unit_test(growths),   cmocka_unit_test(civil_wars), cmocka_unit_test(sieges),
+        cmocka_unit_test(forcing), cmocka_unit_test(tribute),   cmocka_unit_test(payments),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -74,6 +74,8 @@ uint32_t polis_bribes(const struct polis_tables *t, const struct polis_position 
 
 int polis_collection_price(const struct polis_tables *t, const struct polis_position *p, unsigned region); /* Prestige */
 int polis_collectors(const struct polis_tables *t, const struct polis_position *p, unsigned region); /* hoplites at most */
+int polis_row_length(const struct polis_tables *t, const struct polis_position *p, unsigned region,
+                     unsigned row); /* hoplites that it takes in all [POL-COLL-6, POL-EVENT-29] */
 int polis_tribute_of(const struct polis_tables *t, const struct polis_position *p, unsigned region, unsigned row,
                      int hoplites); /* what so many of them bring on a row, or as many as it takes */
 /* Units that the movement at hand could bring there, as far as there is room. */
@@ -81,6 +83,11 @@ int polis_who_can_come(const struct polis_tables *t, const struct polis_position
 
 /* ---- siege.c ---- */
 
+int polis_reward(const struct polis_tables *t, unsigned city); /* Prestige for taking it */
+int polis_short_of(int fortification, int roll); /* hoplites; 0: the roll takes the polis [POL-SIEGE-7, POL-SAC-5] */
+/* Of `force` at its moment: hoplites that it costs, and whether it takes the polis. */
+int polis_force_hoplites(const struct polis_tables *t, const struct polis_position *p);
+bool polis_force_wins(const struct polis_tables *t, const struct polis_position *p);
 alea_rule polis_why_siege(const struct polis_tables *t, const struct polis_position *p, unsigned city);
 /* What Prestige a mode may ask for: a price that no check of its row asks about would be paid by who has less. */
 bool polis_may_cost_start(int mode);
@@ -117,6 +124,9 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
 /* ---- project.c ---- */
 
 uint32_t polis_busy_poleis(const struct polis_position *p); /* with a project in progress [POL-PROJ-3] */
+/* What the tile `what` costs, with `replaced` of the good that is asked paid in silver, and of those still to be asked what is missing. */
+void polis_payment(const struct polis_tables *t, const struct polis_position *p, int replaced,
+                   uint8_t out[POLIS_RESOURCE_COUNT]);
 
 /* ---- chance.c, hide.c, tables.c, text.c, odds.c, question.c, heuristic.c: the contract's functions ---- */
 

@@ -86,15 +86,29 @@ const struct polis_handler polis_step_tile = {list_tile, why_not_tile, apply_til
 
 /* ---- Where, and how it is paid ---- */
 
-static void pay(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
-    const struct polis_project *project = &t->project_at[p->what];
-    int side = p->active, silver = project->cost[POLIS_SILVER];
+/* Of a good that was not asked yet: what is missing has to be replaced. [POL-PROJ-4] */
+static int missing(const struct polis_tables *t, const struct polis_position *p, unsigned good) {
+    return polis_most(0, t->project_at[p->what].cost[good] - p->resource[p->active][good]);
+}
+
+void polis_payment(const struct polis_tables *t, const struct polis_position *p, int replaced,
+                   uint8_t out[POLIS_RESOURCE_COUNT]) {
+    memcpy(out, t->project_at[p->what].cost, POLIS_RESOURCE_COUNT);
     for (unsigned good = 0; good < POLIS_GOODS; good++) {
-        polis_gain_resource(t, p, side, good, p->replaced[good] - project->cost[good]);
-        silver += p->replaced[good];
-        p->replaced[good] = 0;
+        const int silver = good < p->made ? p->replaced[good] : good > p->made ? missing(t, p, good) : replaced;
+        out[good] = (uint8_t)(out[good] - silver);
+        out[POLIS_SILVER] = (uint8_t)(out[POLIS_SILVER] + silver); /* one for one [POL-PROJ-4] */
     }
-    polis_gain_resource(t, p, side, POLIS_SILVER, -silver);
+}
+
+/* All goods were asked. */
+static void pay(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    const int side = p->active;
+    uint8_t paid[POLIS_RESOURCE_COUNT];
+    polis_payment(t, p, 0, paid);
+    for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++)
+        polis_gain_resource(t, p, side, resource, -paid[resource]);
+    memset(p->replaced, 0, sizeof p->replaced);
     p->project[p->what] = POLIS_PLACE_OF_PROJECT_PROGRESS; /* [POL-PROJ-6] */
     p->project_at[p->what] = p->where;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROJECT_STARTED, side, p->what, p->where, 0);
@@ -128,9 +142,7 @@ static void apply_in(const struct polis_tables *t, struct polis_position *p, uns
 
 const struct polis_handler polis_step_tile_in = {list_in, why_not_in, apply_in};
 
-static int fewest(const struct polis_tables *t, const struct polis_position *p) {
-    return polis_most(0, t->project_at[p->what].cost[p->made] - p->resource[p->active][p->made]);
-}
+static int fewest(const struct polis_tables *t, const struct polis_position *p) { return missing(t, p, p->made); }
 
 /* What is missing must be replaced; more may be, as far as the silver goes. [POL-PROJ-4] */
 static int greatest(const struct polis_tables *t, const struct polis_position *p) {

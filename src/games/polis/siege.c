@@ -184,12 +184,16 @@ alea_rule polis_why_besiege(const struct polis_tables *t, const struct polis_pos
 
 /* ---- Winning ---- */
 
+int polis_reward(const struct polis_tables *t, unsigned city) {
+    return t->city_at[city].fortification; /* [POL-SIEGE-7, POL-DIC-21, POL-DSAC-22] */
+}
+
 static unsigned region_of(const struct polis_tables *t, const struct polis_position *p) {
     return t->city_at[p->what].region;
 }
 
 static void reward(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
-    int prestige = t->city_at[p->what].fortification; /* [POL-SIEGE-7, POL-DIC-21, POL-DSAC-22] */
+    int prestige = polis_reward(t, p->what);
     polis_gain_prestige(t, p, p->active, prestige);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_GAINED_PRESTIGE, p->active, prestige, 0, 0);
     polis_action_over(t, p, sink);
@@ -245,6 +249,8 @@ const struct polis_handler polis_step_siege_polis = {list_polis, why_not_polis, 
 
 /* ---- The die ---- */
 
+int polis_short_of(int fortification, int roll) { return polis_most(0, fortification - roll); }
+
 static void lose_population(const struct polis_tables *t, struct polis_position *p, int n, struct alea_events *sink) {
     int lost = polis_owner(p, p->what) == polis_other(p->active) ? polis_lose_population(t, p, p->what, n) : 0;
     if (lost) alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_POPULATION_LOST, p->what, lost, 0, 0);
@@ -255,8 +261,8 @@ static void apply_die(const struct polis_tables *t, struct polis_position *p, un
     (void)verb;
     int roll = (int)alea_dice_face(arg, 0, 0), fortification = t->city_at[p->what].fortification;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_ROLLED, p->what, (int32_t)arg, fortification, 0);
-    if (roll >= fortification) {
-        win(t, p, sink); /* [POL-SIEGE-7] */
+    if (!polis_short_of(fortification, roll)) {
+        win(t, p, sink);
         return;
     }
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FAILED, p->active, p->what, 0, 0);
@@ -271,12 +277,18 @@ const struct polis_handler polis_step_siege_die = {.apply = apply_die};
 
 /* ---- Forcing after a failed roll [POL-SAC] ---- */
 
-static int sacrifice(const struct polis_tables *t, const struct polis_position *p) {
-    return t->city_at[p->what].fortification - p->made; /* [POL-SAC-5] */
+int polis_force_hoplites(const struct polis_tables *t, const struct polis_position *p) {
+    if (p->step == POLIS_STEP_FORCE_MORE) return t->siege.force_hoplites;
+    return polis_short_of(t->city_at[p->what].fortification, p->made);
+}
+
+bool polis_force_wins(const struct polis_tables *t, const struct polis_position *p) {
+    const int discs = p->discs[p->active][p->what];
+    return p->step == POLIS_STEP_FORCE_ONCE || discs + 1 >= t->city_at[p->what].fortification;
 }
 
 static alea_rule why_no_force_once(const struct polis_tables *t, const struct polis_position *p) {
-    bool enough = p->units[p->active][region_of(t, p)] >= sacrifice(t, p);
+    bool enough = p->units[p->active][region_of(t, p)] >= polis_force_hoplites(t, p);
     return enough && p->prestige[p->active] >= t->siege.force_prestige ? 0 : modes[t->mode].force; /* [POL-SAC-7] */
 }
 
@@ -297,7 +309,7 @@ static void apply_once(const struct polis_tables *t, struct polis_position *p, u
         polis_action_over(t, p, sink);
         return;
     }
-    int hoplites = sacrifice(t, p);
+    int hoplites = polis_force_hoplites(t, p);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FORCED, p->active, p->what, hoplites, 0);
     polis_gain_prestige(t, p, p->active, -t->siege.force_prestige); /* [POL-SAC-4] */
     polis_lose_units(t, p, p->active, region_of(t, p), hoplites, sink);

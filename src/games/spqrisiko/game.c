@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - SPQRisiko's side of the contract: the members of a position, the setups that the laws run over, the functions. */
+#include "facts.h"
 #include "spqrisiko.h"
 #include "temper.h"
 
@@ -207,6 +208,10 @@ const struct alea_game alea_game_spqrisiko = {
               .remark = spqrisiko_remark,
               .forecast = spqrisiko_forecast,
               .standing = spqrisiko_standing},
+    .facts = {.fields = spqrisiko_fact_fields,
+              .n_fields = SPQRISIKO_FACTS,
+              .size = sizeof(struct spqrisiko_facts),
+              .reckon = spqrisiko_reckon},
     .secrecy = {.hide = spqrisiko_hide, .determinize = spqrisiko_determinize},
     .strategy = {.heuristic = spqrisiko_heuristic,
                  .tempered = spqrisiko_tempered,

@@ -7,7 +7,7 @@ import type { Table } from "../../board";
 import { detailIn, type BattleDetail, type Detail, type Means, type SiegeDetail, type TargetsDetail, type TradeDetail } from "./dialogues/details";
 import { Formation } from "./dialogues/emblems";
 import { Discs } from "./dialogues/Siege";
-import { facesOf, landingsByPrice, type Landing } from "./dialogues/sums";
+import { landingsByPrice, type Landing } from "./dialogues/sums";
 import { modelOf, type Model } from "./model";
 import { Tally } from "./parts";
 
@@ -35,18 +35,18 @@ function More({ title, low = false, children }: { title: string; low?: boolean; 
 // ---- A siege with the die
 
 /** The faces: those that win, and what the others are short of. */
-function Faces({ model, faces, fortification, forced }: { model: Model; faces: number; fortification: number; forced: boolean }) {
+function Faces({ model, faces, forced }: { model: Model; faces: readonly number[]; forced: boolean }) {
   return (
     <ul class="polis-faces">
-      {facesOf(faces, fortification).map(({ face, missing }) => (
-        <li key={face} class={missing ? "lost" : "won"}>
+      {faces.map((missing, i) => (
+        <li key={i} class={missing ? "lost" : "won"}>
           <svg viewBox="0 0 28 26" aria-hidden="true" focusable="false">
             <path d="M14 2 26 23.5H2z" />
             <text x="14" y="20" text-anchor="middle">
-              {face}
+              {i + 1}
             </text>
           </svg>
-          <span class="hidden">{face}: </span>
+          <span class="hidden">{i + 1}: </span>
           {missing === 0 ? (
             <span>{model.say("odds_taken")}</span>
           ) : forced ? (
@@ -61,7 +61,8 @@ function Faces({ model, faces, fortification, forced }: { model: Model; faces: n
 }
 
 function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: NonNullable<SiegeDetail["die"]> }) {
-  const faces = model.graph.value.mode(siege.mode)?.die ?? 0;
+  const { failure } = model.facts.value;
+  const faces = siege.faces.slice(0, model.graph.value.mode(siege.mode)?.die ?? 0);
   const rows: [string, Means][] = [[model.say(die.forced ? "odds_plain" : "odds_average"), die.plain]];
   if (die.forced) rows.push([model.say("odds_forced"), die.forced]);
   return (
@@ -70,10 +71,10 @@ function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: Non
         <p class="odds-win">
           <strong>{percent(model, die.plain.taken)}</strong> {model.say("odds_to_take", model.nameOf(siege.polis))}
         </p>
-        <Faces model={model} faces={faces} fortification={siege.fortification} forced={die.forced !== null} />
+        <Faces model={model} faces={faces} forced={die.forced !== null} />
       </div>
       <More title={model.say("odds_more")}>
-        <p class="polis-soft">{model.say("odds_failure")}</p>
+        <p class="polis-soft">{model.say("odds_failure", failure.hoplites, failure.population)}</p>
         <table class="polis-table">
           <thead>
             <tr>
@@ -102,13 +103,6 @@ function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: Non
 // ---- A siege with discs
 
 function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; discs: NonNullable<SiegeDetail["discs"]> }) {
-  const spare = siege.hoplites - siege.fortification;
-  const stay = model.graph.value.mode(siege.mode)?.discs_stay_between_rounds;
-  const risks = [
-    model.say(spare > 0 ? "odds_spare" : spare ? "odds_too_few" : "odds_no_spare", spare, siege.fortification),
-    model.say(stay ? "odds_stay" : "odds_cleared"),
-    ...(discs.start ? [model.say("odds_no_start")] : []),
-  ];
   const forces = discs.schedules.some(({ forced }) => forced > 0);
   const laidNow = model.position.value.step === "force_more"; // this turn's disc lies already
   return (
@@ -136,7 +130,7 @@ function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; d
                 {forces && <td>{one.forced}</td>}
                 <td>{one.prestige}</td>
                 {forces && <td>{one.hoplites}</td>}
-                <td>{decimal(model, siege.fortification - one.prestige)}</td>
+                <td>{decimal(model, siege.reward - one.prestige)}</td>
               </tr>
             ))}
           </tbody>
@@ -146,7 +140,7 @@ function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; d
       )}
       <More title={model.say("odds_more")}>
         <ul class="polis-risks">
-          {risks.map((risk) => (
+          {discs.risks.map((risk) => (
             <li key={risk}>{risk}</li>
           ))}
         </ul>
@@ -258,7 +252,7 @@ function Brief({ model, detail }: { model: Model; detail: Detail }) {
 
 export function Odds({ table, odds, brief = false }: { table: Table; odds: Chances; brief?: boolean }) {
   const model = modelOf(table);
-  const detail = detailIn(odds);
+  const detail = detailIn(odds, model.facts.value);
   if (brief) return detail ? <Brief model={model} detail={detail} /> : <>{odds.words}</>;
   if (detail?.kind === "siege")
     return (

@@ -47,6 +47,29 @@ export interface Facts {
   fromProjects(side: Side): number;
   fromMegalopolis(side: Side): number;
   kept(side: Side, resource: string): number;
+  /** Prestige for taking that polis. */
+  reward(polis: string): number;
+  /** Hoplites that each face of a siege's die, from 1, is short of such a Fortification; 0: it takes the polis. */
+  missing(fortification: number): readonly number[];
+  /** What a failed siege costs its besieger, and a city of the opponent. */
+  readonly failure: { readonly hoplites: number; readonly population: number };
+  /** Of forcing a siege, where that is asked. */
+  readonly force: Force;
+  /** Where rows of tribute are asked: what 1, 2, ... hoplites bring on that one. */
+  tribute(row: string): readonly number[];
+  /** Where it is asked how much of a good is paid in silver: the whole payment with so much, by resource; null: it isn't told. */
+  payment(replaced: number): Readonly<Record<string, number>> | null;
+}
+
+export interface Force {
+  readonly prestige: number;
+  readonly hoplites: number;
+  /** That the city loses. */
+  readonly population: number;
+  /** The polis is taken by it. */
+  readonly wins: boolean;
+  /** Without it, the siege is over. */
+  readonly breaks: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -97,5 +120,23 @@ export function factsOf(told: Told | undefined, graph: Graph): Facts {
     fromProjects: (side) => of("from_projects", side),
     fromMegalopolis: (side) => of("from_megalopolis", side),
     kept: (side, resource) => within("kept", side, resource),
+    reward: (polis) => of("reward", polis),
+    missing: (fortification) => row("missing")[fortification] as readonly number[] ?? [],
+    failure: { hoplites: number(told?.["failure_hoplites"]), population: number(told?.["failure_population"]) },
+    force: {
+      prestige: number(told?.["force_prestige"]),
+      hoplites: number(told?.["force_hoplites"]),
+      population: number(told?.["force_population"]),
+      wins: number(told?.["force_wins"]) > 0,
+      breaks: number(told?.["siege_breaks"]) > 0,
+    },
+    tribute: (id) => {
+      const brings = (id === "prestige" ? told?.["tribute_prestige"] : row("tribute")[id]) as readonly number[] | undefined;
+      return brings?.filter((n) => n > 0) ?? [];
+    },
+    payment: (replaced) => {
+      const paid = row("pays")[replaced] as Readonly<Record<string, number>> | undefined;
+      return paid && Object.keys(paid).length > 0 ? paid : null;
+    },
   };
 }

@@ -18,7 +18,7 @@ interface List<Item> {
 export interface Region {
   readonly id: string;
   readonly kind: "land" | "sea";
-  /** Cumulative: what k hoplites on that row bring, k = 1, 2, ... [POL-COLL-5] */
+  /** What hoplites on a row bring. */
   readonly yields?: Readonly<Record<string, readonly number[]>>;
   readonly home_of?: Side | null;
 }
@@ -121,6 +121,8 @@ export interface Graph {
   card(id: string): Card | undefined;
   event(id: string): EventCard | undefined;
   mode(id: string): SiegeMode | undefined;
+  /** Resources that are collected there. */
+  gives(region: string): readonly string[];
   /** Poleis of a region, also those at sea that are reached from it. */
   poleisIn(region: string): readonly string[];
   /** Regions beside a region: by `hoplites`. */
@@ -187,6 +189,7 @@ export function graphOf(info: GameInfo): Graph {
     cards: data.combat_cards.items,
     formations: data.formations.items.map(({ id }) => id),
     region: (id) => regions.get(id),
+    gives: (region) => (info.sets.resource ?? []).map(({ id }) => id).filter((id) => regions.get(region)?.yields?.[id]?.length),
     city: (id) => poleis.get(id),
     shipload: (id) => shiploads.get(id),
     project: (id) => projects.get(id),

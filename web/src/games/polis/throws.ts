@@ -30,7 +30,7 @@ function siege(model: Model, before: View, rolled: Event, events: readonly Event
     fighters: [besieger && seatOf(besieger), owner && seatOf(owner)],
     at: [String(polis)],
     sides: [who, model.say("throw_fortification", `${name} (${against})`, Number(fortification))],
-    losses: failed ? [1, Number(people?.args[1] ?? 0)] : null,
+    losses: failed ? [model.facts.value.failure.hoplites, Number(people?.args[1] ?? 0)] : null,
     words: told.map(({ words }) => words).join(". "),
   };
 }

@@ -104,23 +104,9 @@ export class Model implements Tapped {
     const target = to ?? this.picked.value;
     return kind && from && target && from !== target ? { from, to: target, kind } : null;
   });
-  /** Would the end of this phase be the end of the turn? Behind land attacks there is the strategic move, if any is possible. */
+  /** Would the end of this phase be the end of the turn? */
   get lastPhase(): boolean {
-    const { phase } = this.position.value;
-    return phase === "strategic_move" || (phase === "land_attack" && !this.mayMove());
-  }
-
-  /** [SPQ-MOVE-2, SPQ-MOVE-4] */
-  private mayMove(): boolean {
-    const { land, water } = this.graph.value;
-    const { active, owner, control, legionaries, provincesOf } = this.position.value;
-    const mine = (province: string): boolean => owner(province) === active;
-    return provincesOf(active ?? "").some((from) => {
-      const near = land.get(from) ?? [];
-      const across = (water.get(from) ?? []).filter((sea) => control(sea) === active).flatMap((sea) => land.get(sea) ?? []);
-      const garrison = near.every(mine) ? 1 : 2;
-      return legionaries(from) > garrison && [...near, ...across].some((to) => to !== from && mine(to));
-    });
+    return Boolean(this.table.state.facts?.["ends_turn"]);
   }
 
   get round(): number {
@@ -222,12 +208,10 @@ export class Model implements Tapped {
     return true;
   }
 
-  /** Could the open action as well have begun there? A guess, good enough to try it: the server decides. */
+  /** Could the open action as well have begun there? */
   private beginsHere(place: string): boolean {
-    const position = this.position.value;
-    if (this.graph.value.isSea(place)) return position.step === "sail_to" && position.triremes(place, position.active ?? "") > 0;
-    const begun = ["attack_to", "assault", "move_to"].includes(position.step);
-    return begun && position.owner(place) === position.active && position.legionaries(place) > 1;
+    const { facts } = this.table.state;
+    return [facts?.["begins"], facts?.["begins_at_sea"]].some((places) => Array.isArray(places) && places.includes(place));
   }
 
   /** Choices that would begin an attack which may reach the place: the strongest first. */

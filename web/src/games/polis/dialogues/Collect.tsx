@@ -17,7 +17,7 @@ export function CollectIn(part: Part) {
       <>
         <Hoplites model={model} n={position.units(side, region)} />
         <span class="polis-goods" aria-hidden="true">
-          {tributeOf(position, graph, side, region, false).map((row) => isSign(row.id) && <Sign key={row.id} of={row.id} />)}
+          {graph.gives(region).map((id) => isSign(id) && <Sign key={id} of={id} />)}
         </span>
         {free ? (
           <span class="polis-soft">{model.say("free")}</span>
@@ -59,12 +59,10 @@ function TributeRow({ part, row }: { part: Part; row: Row }) {
 export function CollectRows(part: Part) {
   const { model } = part;
   const position = model.position.value;
-  const graph = model.graph.value;
   const side = model.mine.value;
   const region = model.subject.value;
   if (!side || !region) return null;
-  const withPrestige = Boolean(moveOf(model, "row", "prestige")) || (position.rows.prestige ?? 0) > 0;
-  const rows = tributeOf(position, graph, side, region, withPrestige);
+  const rows = tributeOf(position, model.facts.value, model.graph.value.resources);
   const brought = rows.filter((row) => row.hoplites > 0);
   const idle = position.units(side, region) - position.made;
   return (

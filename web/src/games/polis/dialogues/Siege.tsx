@@ -3,7 +3,6 @@
 import type { City } from "../graph";
 import type { Model } from "../model";
 import { Tally } from "../parts";
-import { siegeIn } from "./details";
 import { Goods, Head, Hoplites, moveOf, One, Owner, People, Places, type Part } from "./kit";
 
 /** Siege discs laid of those needed. */
@@ -71,45 +70,39 @@ function Siege({ model, polis }: { model: Model; polis: string }) {
 
 /** After a failed die, and for further discs: what it costs, and what comes of it. [POL-SAC, POL-DSAC-14] */
 export function Force(part: Part) {
-  const { table, model } = part;
+  const { model } = part;
   const polis = model.subject.value;
   const city = polis ? model.graph.value.city(polis) : undefined;
   const position = model.position.value;
   const side = model.mine.value;
   if (!polis || !city || !side) return null;
-  const siege = siegeIn(table.odds);
+  const { force: price, reward } = model.facts.value;
   const once = position.step === "force_once";
   const laid = position.discs(side, polis);
-  const failed = siege?.failed;
-  const wins = once || laid + 1 >= city.fortification;
-  const price = once ? failed : { prestige: 1, hoplites: 1 };
-  const foe = !once && position.ownerOf(polis) !== null;
   const force = moveOf(model, "force");
   const stop = moveOf(model, once ? "no" : "done");
   return (
     <>
       <Siege model={model} polis={polis} />
-      {failed && <p class="polis-ask">{model.say("siege_short", failed.roll, city.fortification, failed.hoplites)}</p>}
+      {once && <p class="polis-ask">{model.say("siege_short", position.made, city.fortification, price.hoplites)}</p>}
       <div class="polis-ways">
         {force && (
           <One part={part} move={force} text="force" class="polis-way">
             <span class="choice-words">{force.words}</span>
-            {price && (
-              <span class="polis-way-price">
-                <Goods model={model} of="prestige" n={price.prestige} says="pays" />
-                <Tally of="hoplite" n={`−${price.hoplites}`} label={model.say("loses_hoplites", price.hoplites)} />
-              </span>
-            )}
+            <span class="polis-way-price">
+              <Goods model={model} of="prestige" n={price.prestige} says="pays" />
+              <Tally of="hoplite" n={`−${price.hoplites}`} label={model.say("loses_hoplites", price.hoplites)} />
+            </span>
             <span class="polis-soft">
-              {wins ? model.say("siege_wins", model.nameOf(polis), city.fortification) : model.say("siege_disc", laid + 1, city.fortification)}
-              {foe && ` ${model.say("siege_people")}`}
+              {price.wins ? model.say("siege_wins", model.nameOf(polis), reward(polis)) : model.say("siege_disc", laid + 1, city.fortification)}
+              {price.population > 0 && ` ${model.say("siege_people", price.population)}`}
             </span>
           </One>
         )}
         {stop && (
           <One part={part} move={stop} text={stop.text} class="polis-way">
             <span class="choice-words">{stop.words}</span>
-            <span class="polis-soft">{once ? model.say("siege_lost", model.nameOf(polis)) : stopWords(model, city, laid)}</span>
+            <span class="polis-soft">{stopWords(model, city, laid)}</span>
           </One>
         )}
       </div>
@@ -117,11 +110,10 @@ export function Force(part: Part) {
   );
 }
 
-/** What becomes of the siege when no more is forced: with too few hoplites it is over. [POL-DSAC-23] */
+/** What becomes of the siege when no more is forced. */
 function stopWords(model: Model, city: City, laid: number): string {
-  const side = model.mine.value!;
-  const holds = model.position.value.units(side, city.region) >= city.fortification;
-  return holds ? model.say("siege_goes_on", laid, city.fortification) : model.say("siege_over", city.fortification);
+  if (model.position.value.step === "force_once") return model.say("siege_lost", model.nameOf(city.id));
+  return model.facts.value.force.breaks ? model.say("siege_over", city.fortification) : model.say("siege_goes_on", laid, city.fortification);
 }
 
 /** A hoplite that becomes population of the city just taken. [POL-DIC-19, POL-DSAC-21] */

@@ -5,7 +5,6 @@ import type { Model } from "../model";
 import { Tally } from "../parts";
 import { isSign } from "../signs";
 import { Amount, Goods, Head, moveOf, One, People, Places, type Part } from "./kit";
-import { paymentOf } from "./sums";
 
 /** What a tile costs; what is short of it is marked. */
 function TileCost({ model, project }: { model: Model; project: Project }) {
@@ -94,19 +93,18 @@ export function SilverFor(part: Part) {
   if (!project || !side || !good) return null;
   const asked = model.say("tile_silver_for", model.nameOf(good, "resource"));
   const sum = (n: number) => {
-    const { goods, silver } = paymentOf(project, { ...position.replaced, [good]: n });
-    const lines: [string, number][] = [...Object.entries(goods), ["silver", silver]];
+    const payment = model.facts.value.payment(n);
     return (
-      <ul class="polis-payment" aria-label={model.say("tile_sum")}>
-        {lines
-          .filter(([, paid]) => paid > 0)
-          .map(([resource, paid]) => (
+      payment && (
+        <ul class="polis-payment" aria-label={model.say("tile_sum")}>
+          {Object.entries(payment).map(([resource, paid]) => (
             <li key={resource} class={resource === good ? "now" : ""}>
               <Goods model={model} of={resource} n={paid} says="n_stock" />
               <span class="polis-soft">{model.say("stays_of", position.stock(side, resource) - paid)}</span>
             </li>
           ))}
-      </ul>
+        </ul>
+      )
     );
   };
   return (

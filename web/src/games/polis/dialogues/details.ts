@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // details.ts - the questions of this game that are at hand (`detail` of GET /matches/ID/odds), as boards draw them.
 import type { AtHand, Odds } from "../../../api";
+import type { Facts } from "../facts";
 import type { Landing } from "./sums";
 
 /** On average. `prestige`: what is gained in all, `hoplites`: lost. */
@@ -25,13 +26,15 @@ export interface SiegeDetail {
   readonly hoplites: number;
   /** `forced`: what a failed roll leads to may be forced, and is. */
   readonly die: { readonly plain: Means; readonly forced: Means | null } | null;
-  /** After a failed roll: what it is short of, and what forcing costs now. */
-  readonly failed: { readonly roll: number; readonly hoplites: number; readonly prestige: number } | null;
+  /** Prestige for taking it. */
+  readonly reward: number;
+  /** Hoplites that each face of the die is short of, from 1. */
+  readonly faces: readonly number[];
   readonly discs: {
     readonly laid: number;
     readonly needed: number;
-    /** None lies there yet. */
-    readonly start: boolean;
+    /** What may break it before it ends. */
+    readonly risks: readonly string[];
     readonly schedules: readonly Schedule[];
   } | null;
 }
@@ -62,18 +65,17 @@ const number = (from: Readonly<Record<string, unknown>> | null, name: string): n
 const word = (from: Readonly<Record<string, unknown>>, name: string): string => String(from[name] ?? "");
 const list = <Item>(from: Readonly<Record<string, unknown>> | null, name: string): readonly Item[] => (from?.[name] ?? []) as readonly Item[];
 
-/** A capture brings as much Prestige as the Fortification. [POL-SIEGE-7] */
-function meansOf({ given, answer }: AtHand): Means {
+function meansOf({ answer }: AtHand, reward: number): Means {
   const taken = number(answer, "value");
   return {
     taken,
     hoplites: number(answer, "expected_hoplites_lost"),
-    prestige: taken * number(given, "fortification") - number(answer, "expected_prestige_spent"),
+    prestige: taken * reward - number(answer, "expected_prestige_spent"),
   };
 }
 
 /** All that is asked about one polis. */
-function siegeOf(asked: readonly AtHand[]): SiegeDetail {
+function siegeOf(asked: readonly AtHand[], facts: Facts): SiegeDetail {
   const { about, given, answer } = asked[0]!;
   const fortification = number(given, "fortification");
   const roll = number(given, "roll");
@@ -81,21 +83,23 @@ function siegeOf(asked: readonly AtHand[]): SiegeDetail {
   const forced = asked.find((one) => one !== plain);
   const schedules = answer && "frontier" in answer ? list<Schedule>(answer, "frontier") : null;
   const laid = number(given, "discs");
+  const reward = facts.reward(word(about, "polis"));
   return {
     kind: "siege",
     mode: word(given, "mode"),
     polis: word(about, "polis"),
     fortification,
     hoplites: number(given, "hoplites"),
-    die: schedules || roll ? null : { plain: meansOf(plain), forced: forced ? meansOf(forced) : null },
-    failed: roll ? { roll, hoplites: fortification - roll, prestige: number(answer, "expected_prestige_spent") } : null,
-    discs: schedules && { laid, needed: fortification, start: laid === 0, schedules },
+    reward,
+    faces: facts.missing(fortification),
+    die: schedules || roll ? null : { plain: meansOf(plain, reward), forced: forced ? meansOf(forced, reward) : null },
+    discs: schedules && { laid, needed: fortification, risks: asked[0]!.notes ?? [], schedules },
   };
 }
 
-function siegesOf(asked: readonly AtHand[]): SiegeDetail | TargetsDetail {
+function siegesOf(asked: readonly AtHand[], facts: Facts): SiegeDetail | TargetsDetail {
   const poleis = [...new Set(asked.map(({ about }) => about["polis"]))];
-  const sieges = poleis.map((polis) => siegeOf(asked.filter(({ about }) => about["polis"] === polis)));
+  const sieges = poleis.map((polis) => siegeOf(asked.filter(({ about }) => about["polis"] === polis), facts));
   return sieges.length === 1 ? sieges[0]! : { kind: "targets", sieges };
 }
 
@@ -124,16 +128,11 @@ const battleOf = (asked: readonly AtHand[]): BattleDetail => ({
   })),
 });
 
-const readers: Readonly<Record<string, (asked: readonly AtHand[]) => Detail>> = { siege: siegesOf, market: tradeOf, cards: battleOf };
+const readers: Readonly<Record<string, (asked: readonly AtHand[], facts: Facts) => Detail>> = { siege: siegesOf, market: tradeOf, cards: battleOf };
 
 /** What is at hand is of one kind. */
-export function detailIn(odds: Odds | null): Detail | null {
+export function detailIn(odds: Odds | null, facts: Facts): Detail | null {
   const asked = odds?.detail ?? [];
   const read = readers[asked[0]?.question ?? ""];
-  return read ? read(asked) : null;
-}
-
-export function siegeIn(odds: Odds | null): SiegeDetail | null {
-  const detail = detailIn(odds);
-  return detail?.kind === "siege" ? detail : null;
+  return read ? read(asked, facts) : null;
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// sums.ts - what is put together for a decision from what the position and the data say: tribute, payments, faces of a die, an exchange of cards.
-import { otherSide, type Graph, type Project, type Side } from "../graph";
+// sums.ts - what is put together for a decision from what is told: rows of tribute, a marker's places by price, an exchange of cards.
+import type { Facts } from "../facts";
+import { otherSide, type Side } from "../graph";
 import type { Position } from "../position";
 
 // ---- Collection
 
 export interface Row {
   readonly id: string;
-  /** What k hoplites on it bring, k = 1, 2, ... [POL-COLL-5] */
+  /** What k hoplites on it bring, k = 1, 2, ... */
   readonly brings: readonly number[];
   readonly hoplites: number;
 }
@@ -15,37 +16,12 @@ export interface Row {
 /** What the row brings as it stands. */
 export const yieldOf = ({ brings, hoplites }: Row): number => brings[hoplites - 1] ?? 0;
 
-/** The tribute box of a region; with `prestige` its row of Prestige, which takes as many as the capital has people. [POL-EVENT-29] */
-export function tributeOf(position: Position, graph: Graph, side: Side, region: string, prestige: boolean): readonly Row[] {
-  const yields = graph.region(region)?.yields ?? {};
-  const row = (id: string, brings: readonly number[]): Row => ({ id, brings, hoplites: position.rows[id] ?? 0 });
-  const box = graph.resources.filter((id) => yields[id]?.length).map((id) => row(id, yields[id]!));
-  if (!prestige) return box;
-  return [...box, row("prestige", Array.from({ length: position.population(side) }, (_, i) => i + 1))];
-}
-
-// ---- Projects
-
-export interface Payment {
-  /** Of each good that the tile costs: what is paid in the good itself. */
-  readonly goods: Readonly<Record<string, number>>;
-  /** In all: of the tile, and for goods. [POL-PROJ-4, 5] */
-  readonly silver: number;
-}
-
-/** `replaced`: of each good, how many are paid in silver instead, one for one. [POL-PROJ-4] */
-export function paymentOf(project: Project, replaced: Readonly<Record<string, number>>): Payment {
-  const goods: Record<string, number> = {};
-  let silver = 0;
-  for (const [resource, n] of Object.entries(project.cost)) {
-    if (resource === "silver") silver += n;
-    else {
-      goods[resource] = n - (replaced[resource] ?? 0);
-      silver += replaced[resource] ?? 0;
-    }
-  }
-  return { goods, silver };
-}
+/** The tribute box that is being filled: the rows of what the region gives, and of Prestige where there is one. */
+export const tributeOf = (position: Position, facts: Facts, resources: readonly string[]): readonly Row[] =>
+  [...resources, "prestige"].flatMap((id) => {
+    const brings = facts.tribute(id);
+    return brings.length > 0 ? [{ id, brings, hoplites: position.rows[id] ?? 0 }] : [];
+  });
 
 // ---- Trade
 
@@ -63,13 +39,6 @@ export function landingsByPrice(to: readonly Landing[]): readonly { readonly pri
     const same = to.filter((one) => one.price === price);
     return { price, weight: same.reduce((sum, { weight }) => sum + weight, 0), positions: same.map(({ position }) => position).sort((a, b) => a - b) };
   });
-}
-
-// ---- Sieges
-
-/** Faces of the die, and what they do to that Fortification: reached, or how many hoplites are missing. [POL-SIEGE-7, POL-SAC-5] */
-export function facesOf(faces: number, fortification: number): readonly { readonly face: number; readonly missing: number }[] {
-  return Array.from({ length: faces }, (_, i) => ({ face: i + 1, missing: Math.max(0, fortification - i - 1) }));
 }
 
 // ---- Battle

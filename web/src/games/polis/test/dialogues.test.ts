@@ -7,8 +7,9 @@ import { test } from "node:test";
 import type { AtHand, GameInfo, Message, Move, Odds, State, View } from "../../../api";
 import type { Table } from "../../../board";
 import { dialogues } from "../Choices";
-import { detailIn, siegeIn } from "../dialogues/details";
+import { detailIn } from "../dialogues/details";
 import * as sums from "../dialogues/sums";
+import { factsOf } from "../facts";
 import { graphOf } from "../graph";
 import { isLight, modelOf } from "../model";
 import { isAttack } from "../Odds";
@@ -60,40 +61,45 @@ const move = (verb: string, args: Move["args"] = {}, warning?: string): Move => 
   ...(warning ? { warning } : {}),
 });
 
-// ---- Sums
+// ---- What the engine tells: facts of STATE, as src/games/polis/facts_test.c has them
 
-test("hoplites on the rows of a tribute box bring the cumulative amounts", () => {
-  const rows = sums.tributeOf(at({ rows: { metal: 2, oil: 1 } }), graph, "sparta", "laconia", false);
+const facts = (told: Record<string, unknown>) => factsOf(told, graph);
+const sieges = { reward: { argos: 3, gela: 2 }, missing: { 2: [1, 0, 0, 0, 0, 0, 0], 3: [2, 1, 0, 0, 0, 0, 0] } };
+
+test("hoplites on the rows of a tribute box bring what is told, on as many as there is room for", () => {
+  const told = { tribute: { metal: [1, 3, 6, 10, 0], wood: [0, 0, 0, 0, 0], oil: [1, 2, 0, 0, 0] }, tribute_prestige: [0, 0] };
+  const rows = sums.tributeOf(at({ rows: { metal: 2, oil: 1 } }), facts(told), graph.resources);
   assert.deepEqual(
-    rows.map((row) => [row.id, row.hoplites, sums.yieldOf(row)]),
+    rows.map((row) => [row.id, row.hoplites, sums.yieldOf(row), row.brings]),
     [
-      ["metal", 2, 3],
-      ["oil", 1, 1],
-      ["silver", 0, 0],
+      ["metal", 2, 3, [1, 3, 6, 10]],
+      ["oil", 1, 1, [1, 2]],
     ],
   );
-  assert.deepEqual(rows[0]!.brings, [1, 3, 6, 10]);
+  assert.deepEqual(graph.gives("laconia"), ["metal", "oil", "silver"]);
 });
 
-test("in Pacifism one more row brings a Prestige a hoplite, for as many as the capital has people", () => {
-  const rows = sums.tributeOf(at({ rows: { prestige: 2 } }), graph, "sparta", "laconia", true);
-  const prestige = rows.at(-1)!;
-  assert.deepEqual([prestige.id, prestige.brings.length, sums.yieldOf(prestige)], ["prestige", 4, 2]);
-});
-
-test("a project is paid in its goods and in silver, as in EX-16", () => {
-  const demeter = graph.project("festival_of_demeter")!;
-  assert.deepEqual(sums.paymentOf(demeter, {}), { goods: { wine: 3, oil: 1 }, silver: 1 });
-  assert.deepEqual(sums.paymentOf(demeter, { wine: 1 }), { goods: { wine: 2, oil: 1 }, silver: 2 });
-  assert.deepEqual(sums.paymentOf(graph.project("phidias")!, {}), { goods: {}, silver: 4 });
-});
-
-test("faces of the die reach the Fortification, or are short of it by hoplites", () => {
+test("one more row brings Prestige, where it is told", () => {
+  const rows = sums.tributeOf(at({ rows: { prestige: 2 } }), facts({ tribute: {}, tribute_prestige: [2, 4, 6, 8, 0] }), graph.resources);
   assert.deepEqual(
-    sums.facesOf(4, 3).map(({ missing }) => missing),
-    [2, 1, 0, 0],
+    rows.map((row) => [row.id, row.brings.length, sums.yieldOf(row)]),
+    [["prestige", 4, 4]],
   );
 });
+
+test("a project is paid as is told for so much silver; of what can't be paid nothing is told", () => {
+  const { payment } = facts({ pays: { 0: { wine: 3, oil: 1, silver: 1 }, 1: { wine: 2, oil: 1, silver: 2 }, 2: {} } });
+  assert.deepEqual(payment(1), { wine: 2, oil: 1, silver: 2 });
+  assert.equal(payment(2), null);
+  assert.equal(payment(3), null);
+});
+
+test("forcing has the price that is told", () => {
+  const told = { force_prestige: 3, force_hoplites: 2, force_population: 1, force_wins: 1, siege_breaks: 0 };
+  assert.deepEqual(facts(told).force, { prestige: 3, hoplites: 2, population: 1, wins: true, breaks: false });
+});
+
+// ---- Sums
 
 test("places of a marker with one price are told together", () => {
   const to = [2, 1, 3].map((position) => ({ position, price: position < 3 ? 4 : 5, weight: 1 }));
@@ -163,26 +169,34 @@ const siege = (polis: string, given: AtHand["given"], answer: object) => ({
 });
 const die = (value: number, lost: number, spent: number) => ({ value, expected_hoplites_lost: lost, expected_prestige_spent: spent });
 
+const detailOf = (of: Odds) => detailIn(of, facts(sieges));
+function siegeIn(of: Odds) {
+  const detail = detailOf(of);
+  assert.ok(detail?.kind === "siege");
+  return detail;
+}
+
 test("a siege with the die is told with and without forcing", () => {
-  const { die: told, ...rest } = siegeIn(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5))))!;
+  const { die: told, ...rest } = siegeIn(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5))));
   assert.deepEqual(told, { plain: { taken: 0.5, hoplites: 0.5, prestige: 0.5 }, forced: { taken: 1, hoplites: 1.25, prestige: 1.5 } });
-  assert.deepEqual([rest.polis, rest.fortification, rest.hoplites, rest.failed, rest.discs], ["argos", 3, 4, null, null]);
-  assert.equal(siegeIn(odds(siege("argos", {}, die(0.5, 0.5, 1))))!.die!.forced, null);
+  assert.deepEqual([rest.polis, rest.fortification, rest.hoplites, rest.reward, rest.discs], ["argos", 3, 4, 3, null]);
+  assert.deepEqual(rest.faces.slice(0, 4), [2, 1, 0, 0]);
+  assert.equal(siegeIn(odds(siege("argos", {}, die(0.5, 0.5, 1)))).die!.forced, null);
 });
 
-test("after a failed roll it is told what forcing costs", () => {
-  const told = siegeIn(odds(siege("argos", { roll: 1 }, die(1, 2, 1))))!;
-  assert.deepEqual([told.failed, told.die], [{ roll: 1, hoplites: 2, prestige: 1 }, null]);
+test("after a failed roll there is no die any more", () => {
+  assert.equal(siegeIn(odds(siege("argos", { roll: 1 }, die(1, 2, 1)))).die, null);
 });
 
-test("a siege with discs is told by its schedules, none too", () => {
+test("a siege with discs is told by its schedules, none too, and by what may break it", () => {
   const frontier = [{ turns: 1, prestige: 3, hoplites: 2, forced: 2 }];
-  assert.deepEqual(siegeIn(odds(siege("argos", { discs: 1 }, { frontier })))!.discs, { laid: 1, needed: 3, start: false, schedules: frontier });
-  assert.deepEqual(siegeIn(odds(siege("argos", {}, { frontier: [] })))!.discs, { laid: 0, needed: 3, start: true, schedules: [] });
+  const notes = ["The discs stay at the end of the round."];
+  assert.deepEqual(siegeIn(odds({ ...siege("argos", { discs: 1 }, { frontier }), notes })).discs, { laid: 1, needed: 3, risks: notes, schedules: frontier });
+  assert.deepEqual(siegeIn(odds(siege("argos", {}, { frontier: [] }))).discs, { laid: 0, needed: 3, risks: [], schedules: [] });
 });
 
 test("several sieges are targets", () => {
-  const told = detailIn(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5)), siege("gela", {}, die(0.25, 1, 1))));
+  const told = detailOf(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5)), siege("gela", {}, die(0.25, 1, 1))));
   assert.ok(told?.kind === "targets");
   assert.deepEqual(told.sieges.map(({ polis, die }) => [polis, die?.plain.taken, die?.forced?.taken]), [["argos", 0.5, 1], ["gela", 0.25, undefined]]);
 });
@@ -190,24 +204,23 @@ test("several sieges are targets", () => {
 test("trade is told by the ways to pay, cards by what nobody has seen", () => {
   const market = (paid: string) => ({ question: "market", given: { shipload: "egypt_oil_3", position: 2, paid }, answer: { outcomes: [{ position: 3, price: 5, value: 1 }] } });
   const landing = { position: 3, price: 5, weight: 1 };
-  assert.deepEqual(detailIn(odds(market("exchange"))), { kind: "trade", shipload: "egypt_oil_3", position: 2, exchange: [landing], bought: [] });
-  assert.deepEqual(detailIn(odds({ question: "cards", given: { formation: "wedge", held: 4 }, answer: { value: 0.6, cards: [0.4, 0.5, 0.1] } })), {
+  assert.deepEqual(detailOf(odds(market("exchange"))), { kind: "trade", shipload: "egypt_oil_3", position: 2, exchange: [landing], bought: [] });
+  assert.deepEqual(detailOf(odds({ question: "cards", given: { formation: "wedge", held: 4 }, answer: { value: 0.6, cards: [0.4, 0.5, 0.1] } })), {
     kind: "battle",
     formations: [{ formation: "wedge", unseen: 2, chance: 0.6 }],
   });
 });
 
 test("nothing at hand is no detail; what is worth asking about is an attack", () => {
-  assert.equal(detailIn(odds()), null);
-  assert.equal(detailIn(null), null);
-  assert.equal(siegeIn(odds({ question: "cards" })), null);
+  assert.equal(detailOf(odds()), null);
+  assert.equal(detailIn(null, facts({})), null);
   assert.ok(isAttack(move("polis", { polis: "argos" })) && !isAttack(move("act", { action: "besiege" })));
   assert.ok(!isAttack(move("act", { action: "collect" })) && !isAttack(move("answer", { card: "wedge_1" })));
 });
 
 // ---- Throws
 
-const table = { lang: "en", info, state: { view: start, seats: [], you: "A", options: {} } as unknown as State, moves: [] } as unknown as Table;
+const table = { lang: "en", info, state: { view: start, facts: { failure_hoplites: 1 }, seats: [], you: "A", options: {} } as unknown as State, moves: [] } as unknown as Table;
 const thrown = (dice: number[], events: object[]): Message =>
   ({ kind: "ply", move: { verb: "dice", args: { dice: [dice, []] } }, events }) as unknown as Message;
 

@@ -32,7 +32,7 @@ const base = {
 
 /** `picked`: the choice that is shown. `answer` is what stands after the next move. */
 function tableWith(view: object, moves: Move[], picked: Move | null = null, stopAt = 0) {
-  const state = signal({ view: { ...base, ...view }, seats: [{ seat: "A" }, { seat: "B" }], round: 1, ply: 1 });
+  const state = signal({ view: { ...base, ...view }, seats: [{ seat: "A" }, { seat: "B" }], round: 1, ply: 1, facts: {} });
   const choices = signal<readonly Move[]>(moves);
   const table = {
     info,
@@ -46,9 +46,9 @@ function tableWith(view: object, moves: Move[], picked: Move | null = null, stop
       return choices.value;
     },
   } as unknown as Table;
-  const answer = (view: object, moves: Move[], round = 1): void =>
+  const answer = (view: object, moves: Move[], round = 1, facts: object = {}): void =>
     batch(() => {
-      state.value = { ...state.value, round, view: { ...base, ...view } };
+      state.value = { ...state.value, round, facts, view: { ...base, ...view } };
       choices.value = moves;
     });
   return { table, model: modelOf(table), answer };
@@ -136,11 +136,9 @@ test("the turn is ended phase by phase, and not the next one's, nor one's own of
   assert.equal(next(), null);
 });
 
-test("the last phase is the strategic move, or land attacks where nothing can be moved", () => {
+test("the last phase is the one that is told to end the turn", () => {
   const { model, answer } = tableWith({ phase: "land_attack" }, [move("done")]);
   assert.equal(model.lastPhase, false);
-  answer({ phase: "land_attack", legionaries: { italia: 1, cisalpina: 2, raetia: 4 } }, [move("done")]);
-  assert.equal(model.lastPhase, true, "one stays in Italy, two beside an enemy");
-  answer({ phase: "strategic_move" }, [move("done")]);
+  answer({ phase: "land_attack" }, [move("done")], 1, { ends_turn: 1 });
   assert.equal(model.lastPhase, true);
 });

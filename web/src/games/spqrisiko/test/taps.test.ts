@@ -40,9 +40,9 @@ const move = (verb: string, args: Record<string, string | number> = {}): Move =>
 const at = (verb: string, ...provinces: string[]): Move[] => provinces.map((province) => move(verb, { province }));
 
 /** A table that notes what it is told; `answer` is what the server would do next. */
-function tableWith(view: object, moves: Move[], undo = true) {
+function tableWith(view: object, moves: Move[], undo = true, facts: object = {}) {
   const told: string[] = [];
-  const shown = signal({ view: { ...base, ...view }, seats: [{ seat: "A", name: "Anna" }, { seat: "B", name: "" }], undo: { ok: undo }, you: "A", ply: 1 });
+  const shown = signal({ facts, view: { ...base, ...view }, seats: [{ seat: "A", name: "Anna" }, { seat: "B", name: "" }], undo: { ok: undo }, you: "A", ply: 1 });
   const choices = signal<readonly Move[]>(moves);
   const picked = signal<Move | null>(null);
   const table = {
@@ -131,7 +131,8 @@ test("an attack by sea is offered across a sea with own triremes only", () => {
 });
 
 test("while an action is only begun, another place begins it anew, and its own does nothing", () => {
-  const { model, told, answer } = tableWith({ step: "attack_to", from: index("italia") }, at("attack_to", "raetia"));
+  const begun = { step: "attack_to", from: index("italia") };
+  const { model, told, answer } = tableWith(begun, at("attack_to", "raetia"), true, { begins: ["italia", "noricum"], begins_at_sea: [] });
   model.tap("italia");
   assert.deepEqual(told, []);
   model.tap("noricum");
