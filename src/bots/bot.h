@@ -37,6 +37,9 @@ struct alea_bot_turn {
     struct alea_plan *plan;  /* NULL: the player's own is used */
     const atomic_bool *stop; /* NULL, or true once nobody wants the answer any more: any legal move will do then */
     int most_ms;             /* the answer is wanted by then, whatever the budget; 0: no such limit */
+    /* Of a bot that plans and keeps its room: it stops after so long, a little more, with the move 0 if it is undecided, and goes on when it
+     * is asked again what to do where it sees the same; `most_ms` is of all slices together. 0: it thinks in one go. */
+    int slice_ms;
 };
 
 /* How long a bot may think about one move; 0: no such limit. */

@@ -8,7 +8,8 @@
  * is left or the budget is spent. In a world the plan is played, then the game goes on by tempers, the seat's own
  * side by the strongest one, the others by each in turn, for some rounds or to the end; then evaluation() or score() speaks.
  *
- * By iterations the choice is a function of view and stream. What is decided is kept for the moves that follow: struct alea_plan. */
+ * By iterations the choice is a function of view and stream, in however many slices it is thought. What is decided is kept for the
+ * moves that follow: struct alea_plan. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +54,14 @@ struct room {
     const struct alea_bot_turn *turn;
     alea_actors team;
     uint64_t seed;
-    int64_t since, deadline;
+    int64_t since, deadline; /* as if all of it had been thought in one go */
     bool late;
     long iterations, worlds;
+    /* Of the contest, between two slices. */
+    bool undecided;
+    uint64_t view_hash;      /* of what it is about */
+    int64_t spent, slice;    /* ns so far; when this slice ends, 0: it does not */
+    int rounds, round, next; /* of the contest: how many, which; whose turn it is in this world */
 };
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------- */
@@ -99,6 +105,7 @@ static void begin(void *memory, int seat, const struct alea_random *random) {
     struct room *room = memory;
     (void)seat, (void)random;
     room->kept.steps = 0;
+    room->undecided = false;
 }
 
 /* ---- Playing on --------------------------------------------------------------------------------------------------------- */
@@ -258,10 +265,15 @@ static double part_used(const struct room *room) {
     return by_time > part ? by_time : part;
 }
 
-/* All that are left, in one world more; what was not finished there does not count. */
-static void sweep(struct room *room, long i) {
-    for (int p = 0; p < room->plans; p++)
-        if (room->plan[p].alive && !try_out(room, &room->plan[p], i)) return;
+/* All that are left, in one world more; what was not finished there does not count. False: the slice has ended before. */
+static bool sweep(struct room *room) {
+    while (room->next < room->plans) {
+        struct plan *plan = &room->plan[room->next++];
+        if (!plan->alive) continue;
+        if (!try_out(room, plan, room->worlds)) return true;
+        if (room->slice && alea_now_ns() >= room->slice) return false;
+    }
+    room->next = 0;
     for (int p = 0; p < room->plans; p++) {
         struct plan *plan = &room->plan[p];
         double ahead = plan->value - room->plan[0].value;
@@ -272,6 +284,7 @@ static void sweep(struct room *room, long i) {
         plan->squares += ahead * ahead;
     }
     room->worlds++;
+    return true;
 }
 
 static int n_alive(const struct room *room) {
@@ -297,16 +310,25 @@ static bool is_ahead(const struct room *room, const struct plan *plan) {
     return room->worlds > 0 && plan->ahead > 0 && (room->worlds < 2 || mean * mean * (n - 1) > DOUBT * DOUBT * spread);
 }
 
-/* The first is measured to the end; of the others half is dropped whenever another part of the budget is used. */
-static const struct plan *compare(struct room *room) {
-    struct plan *best = &room->plan[0];
-    int rounds = 1;
-    for (int n = room->plans - 1; n > 1; n /= 2) rounds++;
-    room->worlds = 0;
-    for (int round = 1; round <= rounds && !room->late; round++) {
-        while (part_used(room) * rounds < round && !room->late) sweep(room, room->worlds);
-        if (round < rounds && !room->late) halve(room);
+static void begin_contest(struct room *room) {
+    room->rounds = room->round = 1;
+    for (int n = room->plans - 1; n > 1; n /= 2) room->rounds++;
+    room->worlds = room->next = 0;
+}
+
+/* The first is measured to the end; of the others half is dropped whenever another part of the budget is used. False: the slice has ended
+ * before. */
+static bool compare(struct room *room) {
+    for (; room->round <= room->rounds && !room->late; room->round++) {
+        while (part_used(room) * room->rounds < room->round && !room->late)
+            if (!sweep(room)) return false;
+        if (room->round < room->rounds && !room->late) halve(room);
     }
+    return true;
+}
+
+static const struct plan *best_of(const struct room *room) {
+    const struct plan *best = &room->plan[0];
     for (int p = 1; p < room->plans; p++)
         if (room->plan[p].alive && room->plan[p].sum > best->sum) best = &room->plan[p];
     return is_ahead(room, best) ? best : &room->plan[0];
@@ -327,24 +349,33 @@ static void keep(struct room *room, const struct plan *plan, struct alea_plan *k
 }
 
 /* 0: nothing was decided for what is seen now. */
-static alea_move recall(const struct alea_plan *kept, const struct alea_bot_turn *turn) {
-    uint64_t view = search_hash(turn->view, turn->rules->game->position_size);
+static alea_move recall(const struct alea_plan *kept, const struct alea_bot_turn *turn, uint64_t view) {
     for (int at = 0; at < kept->steps; at++)
         for (int i = 0; kept->step[at].view == view && i < turn->n_legal; i++)
             if (turn->legal[i] == kept->step[at].move) return turn->legal[i];
     return 0;
 }
 
-static void begin_turn(struct room *room, const struct alea_bot_turn *turn, uint64_t seed) {
-    int ms = room->budget.ms;
-    if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
+/* Begins a slice of it, the first or another. */
+static void begin_slice(struct room *room, const struct alea_bot_turn *turn) {
+    const int64_t ms = 1000000, now = alea_now_ns();
+    int most = room->budget.ms;
+    if (turn->most_ms > 0 && (most == 0 || most > turn->most_ms)) most = turn->most_ms;
     room->turn = turn;
+    room->since = now - room->spent;
+    room->deadline = most ? room->since + most * ms : 0;
+    room->slice = turn->slice_ms ? now + turn->slice_ms * ms : 0;
+    room->late = false;
+}
+
+static void begin_turn(struct room *room, const struct alea_bot_turn *turn, uint64_t seed) {
     room->team = alea_team(turn->rules, turn->seat);
     room->seed = seed;
-    room->since = alea_now_ns();
-    room->deadline = ms ? room->since + (int64_t)ms * 1000000 : 0;
-    room->late = false;
+    room->spent = 0;
     room->iterations = 0;
+    begin_slice(room, turn);
+    gather_plans(room);
+    begin_contest(room);
 }
 
 static double mean_of(const struct plan *plan) { return plan->worlds ? plan->sum / (double)plan->worlds : -1; }
@@ -360,8 +391,8 @@ int plans_weigh(const struct alea_bot_turn *turn, struct plans_told out[], int m
     struct room *room = turn->room;
     uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
     begin_turn(room, turn, seed);
-    gather_plans(room);
-    const struct plan *chosen = room->plans ? compare(room) : NULL;
+    while (room->plans && !compare(room)) begin_slice(room, turn);
+    const struct plan *chosen = room->plans ? best_of(room) : NULL;
     int n = 0;
     for (int i = -1; i < room->plans && n < most; i++) {
         const struct plan *plan = i < 0 ? chosen : &room->plan[i];
@@ -381,12 +412,17 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     if (turn->n_legal == 1) return turn->legal[0];
     if (!turn->rules->game->strategy.tempered) return alea_bot_greedy.choose(turn);
     uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
-    alea_move decided = recall(kept, turn);
+    const uint64_t view = search_hash(turn->view, turn->rules->game->position_size);
+    const alea_move decided = recall(kept, turn, view);
     if (decided) return decided;
-    begin_turn(room, turn, seed);
-    gather_plans(room);
+    if (room->undecided && room->view_hash == view) begin_slice(room, turn);
+    else begin_turn(room, turn, seed);
+    room->view_hash = view;
+    room->undecided = room->plans > 1 && !compare(room);
+    room->spent = alea_now_ns() - room->since;
+    if (room->undecided) return 0;
     if (!room->plans) return alea_bot_greedy.choose(turn);
-    const struct plan *best = room->plans > 1 ? compare(room) : &room->plan[0];
+    const struct plan *best = best_of(room);
     keep(room, best, kept);
     return best->move[0];
 }

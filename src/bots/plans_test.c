@@ -128,6 +128,45 @@ static void it_answers_in_time(void **state) {
     stand_up(&bench);
 }
 
+/* Thought in slices, between which somebody else may be answered, it is the same choice; what is wanted at once is what there is. */
+static void slices_add_up(void **state) {
+    static struct alea_plan plan, sliced;
+    struct bench bench;
+    int cut = 0;
+    (void)state;
+    sit_at(&bench, 0, 5);
+    struct alea_player player = player_of(&bench, "plans:24it"), again = player_of(&bench, "plans:24it");
+    for (int i = 0; i < 4; i++) {
+        assert_true(go_on(&bench, 60));
+        struct alea_bot_turn turn = turn_of(&bench, &plan);
+        struct alea_random random = bench.random, other = bench.random;
+        plan.steps = sliced.steps = 0;
+        turn.random = &random;
+        const alea_move move = alea_player_choose(&player, &turn);
+        alea_move chosen;
+        turn = turn_of(&bench, &sliced);
+        turn.random = &other;
+        turn.slice_ms = 1;
+        for (; !(chosen = alea_player_choose(&again, &turn)); cut++) look(&bench, bench.pos, bench.seat, bench.view);
+        assert_int_equal(move, chosen);
+        assert_true(is_same(&plan, &sliced));
+    }
+    assert_true(cut > 4);
+    alea_player_close(&player);
+    alea_player_close(&again);
+
+    struct alea_player endless = player_of(&bench, "plans:3600000ms");
+    struct alea_bot_turn turn = turn_of(&bench, &plan);
+    plan.steps = 0;
+    turn.slice_ms = 1;
+    assert_int_equal(alea_player_choose(&endless, &turn), 0);
+    turn.most_ms = 1; /* of all slices together */
+    const alea_move move = alea_player_choose(&endless, &turn);
+    assert_int_equal(bench.rules->game->why_not(bench.rules->tables, bench.pos, bench.seat, move), 0);
+    alea_player_close(&endless);
+    stand_up(&bench);
+}
+
 static void memory_may_be_short(void **state) {
     struct bench bench;
     struct alea_bot_spec spec;
@@ -185,9 +224,13 @@ static void games_are_legal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_are_functions),   cmocka_unit_test(nothing_hidden_is_seen),
-        cmocka_unit_test(what_is_decided_is_kept), cmocka_unit_test(it_answers_in_time),
-        cmocka_unit_test(memory_may_be_short),     cmocka_unit_test(without_tempers_it_is_greedy),
+        cmocka_unit_test(choices_are_functions),
+        cmocka_unit_test(nothing_hidden_is_seen),
+        cmocka_unit_test(what_is_decided_is_kept),
+        cmocka_unit_test(it_answers_in_time),
+        cmocka_unit_test(slices_add_up),
+        cmocka_unit_test(memory_may_be_short),
+        cmocka_unit_test(without_tempers_it_is_greedy),
         cmocka_unit_test(games_are_legal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

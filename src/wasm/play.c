@@ -23,6 +23,10 @@ static struct lobby lobby;
 static struct table *table; /* NULL: none was laid */
 static uint64_t bot_seed;
 static struct alea_plan plan; /* what a bot has decided beyond its next move */
+static struct {
+    struct alea_player player; /* open as long as it is undecided */
+    int seat;
+} thinker;
 
 /* ---- Laid ------------------------------------------------------------------------------------------------------------------------ */
 
@@ -41,6 +45,7 @@ static enum alea_err seat_all(struct question *question, struct alea_match *matc
     lobby.now = now;
     struct table *shown = play_show(match, question->error);
     if (!shown) return question->error->code;
+    alea_player_close(&thinker.player);
     table_close(table);
     table = shown;
     snprintf(table->id, sizeof table->id, "%s", id);
@@ -395,16 +400,27 @@ enum alea_err answer_table_resign(struct question *question) {
 
 /* ---- Bots --------------------------------------------------------------------------------------------------------------------------- */
 
-static enum alea_err choose(struct question *question, int seat, int most_ms, alea_move *move) {
+/* The seat's bot, as it was left in its thoughts. */
+static bool wake(int seat, const struct alea_random *random) {
+    const struct alea_bot_spec spec = {.bot = table_bot(table, seat)};
+    struct alea_player *player = &thinker.player;
+    if (player->bot && thinker.seat == seat) return true;
+    alea_player_close(player);
+    thinker.seat = seat;
+    if (!alea_player_open(player, alea_match_rules(table->match), &spec)) return false;
+    alea_player_begin(player, seat, random);
+    return true;
+}
+
+/* The move 0: it is undecided after this slice. */
+static enum alea_err choose(struct question *question, int seat, int most_ms, int slice_ms, alea_move *move) {
     const struct alea_rules *rules = alea_match_rules(table->match);
     const struct alea_game *game = rules->game;
-    const struct alea_bot_spec spec = {.bot = table_bot(table, seat)};
     struct alea_random random = alea_random_stream(bot_seed, (uint64_t)table->plies.n);
-    struct alea_player player = {0};
     void *view = malloc(game->position_size);
     alea_move *legal = calloc((size_t)game->max_legal, sizeof *legal);
     double *worth = calloc((size_t)game->max_legal, sizeof *worth);
-    bool fine = view && legal && worth && alea_player_open(&player, rules, &spec);
+    bool fine = view && legal && worth && wake(seat, &random);
     if (fine) {
         alea_match_view(table->match, seat, view);
         struct alea_bot_turn turn = {.rules = rules,
@@ -415,11 +431,11 @@ static enum alea_err choose(struct question *question, int seat, int most_ms, al
                                      .worth = worth,
                                      .random = &random,
                                      .plan = &plan,
-                                     .most_ms = most_ms};
-        alea_player_begin(&player, seat, &random);
-        *move = turn.n_legal ? alea_player_choose(&player, &turn) : 0;
+                                     .most_ms = most_ms,
+                                     .slice_ms = slice_ms};
+        *move = turn.n_legal ? alea_player_choose(&thinker.player, &turn) : 0;
     }
-    alea_player_close(&player);
+    if (!fine || *move) alea_player_close(&thinker.player);
     free(view);
     free(legal);
     free(worth);
@@ -429,9 +445,10 @@ static enum alea_err choose(struct question *question, int seat, int most_ms, al
 /* The next bot that is to move does, and what follows by itself does. */
 enum alea_err answer_table_think(struct question *question) {
     struct wire wire;
-    int64_t most_ms, now;
+    int64_t most_ms, slice_ms, now;
     enum alea_err err = enter(question, &wire);
     if (!err) err = question_number(question, "most_ms", 1, MOST_THINK_MS, 1000, &most_ms);
+    if (!err) err = question_number(question, "slice_ms", 0, MOST_THINK_MS, 0, &slice_ms);
     if (!err) err = question_number(question, "now", 0, MAX_TIME, lobby.now, &now);
     if (err) return err;
     const alea_actors actors = alea_match_actors(table->match);
@@ -441,8 +458,8 @@ enum alea_err answer_table_think(struct question *question) {
     lobby.now = now;
     if (table->status == STORE_PLAYING && actors != ALEA_ACTORS_OVER && seat < table->seats) {
         alea_move move = 0;
-        err = choose(question, seat, (int)most_ms, &move);
-        if (!err) err = table_ply_made(table, seat, move, NULL, 0, now, question->error);
+        err = choose(question, seat, (int)most_ms, (int)slice_ms, &move);
+        if (!err && (move || !slice_ms)) err = table_ply_made(table, seat, move, NULL, 0, now, question->error);
         if (err) return err;
     }
     if (table->status == STORE_PLAYING) table_auto_advance(table, now);

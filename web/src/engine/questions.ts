@@ -67,7 +67,7 @@ export type Question =
   | ({ readonly do: "table_move"; readonly ply: number; readonly m?: number; readonly text?: string } & AtTable)
   | ({ readonly do: "table_undo"; readonly ply: number } & AtTable)
   | ({ readonly do: "table_resign" } & AtTable)
-  | ({ readonly do: "table_think"; readonly most_ms?: number; readonly now?: number } & AtTable)
+  | ({ readonly do: "table_think"; readonly most_ms?: number; readonly slice_ms?: number; readonly now?: number } & AtTable)
   | ({ readonly do: "table_why"; readonly text: string } & AtTableOrLesson)
   | ({ readonly do: "table_odds"; readonly text?: string | undefined; readonly stop?: number } & AtTableOrLesson)
   | ({ readonly do: "table_words"; readonly what?: string; readonly at?: number } & AtTableOrLesson)

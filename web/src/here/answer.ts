@@ -11,7 +11,9 @@ import { thinkingWhile } from "./thinking";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
 const mostThought = 1500; // ms of a bot's move
-const calm = 2000; // ms: where people are asked, too, bots think once nothing was asked for so long
+const slice = 50; // ms of its thought at once, where people are asked, too: who is about to play waits no longer for an answer
+const calm = 300; // ms since they have asked something, before it goes on
+const mostWaited = 150; // ms that it may think on when they wait for it alone
 const waitedFor = /_(move|undo|why|odds)$/; // questions
 const usualWait = 25; // seconds of /events
 const keptEvery = 8; // plies of bots between which nothing is written
@@ -52,6 +54,7 @@ class Table {
   private name = "";
   private scenario: { scenario: string } | undefined;
   private thinking: Promise<void> | null = null;
+  private thought = 0; // ms of the choice at hand, thought in slices
   private unkept = 0;
   private asked = 0; // ms since 1970: when somebody played or wanted to know something
   private fault: Failure | null = null; // still to be told: the browser did not keep what was played
@@ -122,11 +125,17 @@ class Table {
     this.waiting.clear();
   }
 
-  /** The next bot moves, if one is to. */
+  /** The next bot moves, if one is to; where people are asked, too, it thinks about that for a slice. */
   private think(): Promise<void> {
     return (this.thinking ??= (async () => {
-      const thought = this.at({ do: "table_think", match: this.match, most_ms: mostThought, now: Date.now() });
-      this.standing = await thinkingWhile(thought);
+      const before = this.standing!;
+      const since = Date.now();
+      const time = before.asks
+        ? { most_ms: mostThought, slice_ms: slice }
+        : { most_ms: this.thought ? Math.min(mostThought, this.thought + mostWaited) : mostThought };
+      this.standing = await thinkingWhile(this.at({ do: "table_think", match: this.match, now: since, ...time }));
+      this.thought = this.standing.plies === before.plies ? this.thought + Date.now() - since : 0;
+      if (this.thought) return;
       if (!this.standing.thinks || ++this.unkept >= keptEvery) await this.write();
       this.tell();
     })().finally(() => (this.thinking = null)));
@@ -142,7 +151,7 @@ class Table {
       this.fault = null;
       if (fault) return { ...news, messages: [...news.messages, { kind: "error", ...fault }] };
       if (news.messages.length > 0 || Date.now() >= until) return news;
-      // While a bot thinks nobody is answered: who is about to play comes first.
+      // Who is about to play comes first.
       const wait = this.standing?.asks ? this.asked + calm : 0;
       if (this.standing?.thinks && Date.now() >= wait) await this.think();
       else await this.change(this.standing?.thinks ? Math.min(until, wait) : until, signal);

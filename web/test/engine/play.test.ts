@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { GameHead, Message, PlyMessage, State } from "../../src/api";
+import type { Standing } from "../../src/engine/questions";
 import { applyPly } from "../../src/merge";
 import { engine, fewest, games, native, root } from "./kit";
 
@@ -76,6 +77,30 @@ for (const game of games)
     native("verify", path);
     assert.ok(one.memory <= 64 << 20, `${one.memory} bytes`);
   });
+
+test("where people are asked, too, a bot that plans thinks in slices: others are answered between them, and what is wanted at once is what there is", () => {
+  let standing: Standing = one.ask({ do: "table_lay", match, game: "incursio", seats: ["human", "bot:hard"], options: ["map=small"], now: 1 });
+  let [undecided, cut] = [0, 0];
+  for (let steps = 0; steps < 300 && cut < 2; steps++) {
+    if (!standing.thinks) {
+      const { moves, ply } = state("A");
+      standing = one.ask({ do: "table_move", match, you: "A", ply, m: moves![0]!.m });
+      continue;
+    }
+    const { plies } = standing;
+    standing = one.ask({ do: "table_think", match, most_ms: 60_000, slice_ms: 1 });
+    if (standing.plies > plies) continue;
+    assert.ok(standing.thinks);
+    undecided++;
+    const [move] = state("A").moves ?? [];
+    if (move) assert.equal(one.ask({ do: "table_why", match, you: "A", text: move.text }).why.allowed, true);
+    if (undecided % 3) continue;
+    standing = one.ask({ do: "table_think", match, most_ms: 1 });
+    assert.ok(standing.plies > plies, "the time of all slices together is over");
+    cut++;
+  }
+  assert.equal(cut, 2);
+});
 
 test("a match is taken up where it was left; one without its seed is not played on", () => {
   one.ask({ do: "table_lay", match, game: "spqrisiko", seats: ["human", "bot:greedy", "bot:greedy"], now: 1 });
