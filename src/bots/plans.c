@@ -212,11 +212,12 @@ static int round_of(const struct room *room) {
     return game->round ? game->round(room->rules->tables, room->pos) : 0;
 }
 
-/* Plays on to the horizon; false if there was no time. */
+/* Plays on to the horizon, or until a General comes to no end; false if there was no time. */
 static bool play_on(struct room *room, long i, struct alea_random *random) {
     const struct alea_game *game = room->rules->game;
     const int rounds = game->strategy.rounds, last = rounds ? round_of(room) + rounds : 0;
     const uint32_t others = (uint32_t)i % (uint32_t)game->strategy.tempers;
+    int last_seat = ALEA_NONE, in_a_row = 0;
     for (long ply = 0;; ply++) {
         alea_actors actors = actors_of(room);
         if (actors == ALEA_ACTORS_OVER || actors == ALEA_ACTORS_HOST || ply >= game->max_plies) return true;
@@ -227,6 +228,9 @@ static bool play_on(struct room *room, long i, struct alea_random *random) {
             continue;
         }
         if (last && round_of(room) >= last) return true;
+        in_a_row = seat == last_seat ? in_a_row + 1 : 0;
+        if (in_a_row == ALEA_PLAN_STEPS) return true; /* it takes back what it has entered, over and over */
+        last_seat = seat;
         apply(room, seat, move_of(room, seat, room->team & alea_actor(seat) ? STRONGEST : others));
     }
 }

@@ -167,6 +167,38 @@ static void slices_add_up(void **state) {
     stand_up(&bench);
 }
 
+static long applied;
+static const struct alea_game *the_game;
+
+static void count_and_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {
+    applied++;
+    the_game->apply(tables, pos, seat, move, sink);
+}
+
+/* A General that takes back what it has entered, over and over, is not played on for hundreds of thousands of plies. */
+static void circles_are_left(void **state) {
+    enum { CHOICES = 2, ITERATIONS = 24, PLIES = 5000 };
+    static const uint64_t seeds[] = {36, 49}; /* in whose second choices one did */
+    (void)state;
+    for (size_t at = 0; at < ALEA_LEN(seeds); at++) {
+        struct bench bench;
+        sit_at(&bench, 0, seeds[at]);
+        the_game = bench.rules->game;
+        struct alea_game counting = *the_game;
+        counting.apply = count_and_apply;
+        for (int i = 0; i < CHOICES && go_on(&bench, 15); i++) {
+            bench.rules->game = &counting;
+            struct alea_player player = player_of(&bench, "plans:24it");
+            applied = 0;
+            (void)choose(&bench, &player, bench.random, NULL);
+            assert_true(applied < (long)ITERATIONS * PLIES);
+            alea_player_close(&player);
+            bench.rules->game = the_game;
+        }
+        stand_up(&bench);
+    }
+}
+
 static void memory_may_be_short(void **state) {
     struct bench bench;
     struct alea_bot_spec spec;
@@ -224,13 +256,10 @@ static void games_are_legal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_are_functions),
-        cmocka_unit_test(nothing_hidden_is_seen),
-        cmocka_unit_test(what_is_decided_is_kept),
-        cmocka_unit_test(it_answers_in_time),
-        cmocka_unit_test(slices_add_up),
-        cmocka_unit_test(memory_may_be_short),
-        cmocka_unit_test(without_tempers_it_is_greedy),
+        cmocka_unit_test(choices_are_functions),   cmocka_unit_test(nothing_hidden_is_seen),
+        cmocka_unit_test(what_is_decided_is_kept), cmocka_unit_test(it_answers_in_time),
+        cmocka_unit_test(slices_add_up),           cmocka_unit_test(circles_are_left),
+        cmocka_unit_test(memory_may_be_short),     cmocka_unit_test(without_tempers_it_is_greedy),
         cmocka_unit_test(games_are_legal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
