@@ -144,9 +144,24 @@ async function atOnceLaid(stage) {
   await page.close();
 }
 
+/** Who looks on is shown no choice, and asks nothing, of nobody. */
+async function looksOn(stage, { match }) {
+  const page = await stage.open(`/m/${match}`);
+  const table = new TablePage(page);
+  const asked = [];
+  page.on("request", (request) => /\/(why|odds)\?/.test(request.url()) && asked.push(request.url()));
+  await table.ready();
+  await table.tapPlace("italia");
+  await page.getByRole("region", { name: t("place_details") }).waitFor();
+  assert.equal(await page.locator(".why-form").count(), 0);
+  assert.deepEqual(asked, []);
+  await page.close();
+}
+
 export async function run(stage) {
   await atOnceLaid(stage);
   const made = await tableFor(stage);
+  await looksOn(stage, made);
   const state = await stage.server.turn(made.match, made.token);
   const page = await stage.open(made.link);
   const table = new TablePage(page);
