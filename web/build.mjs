@@ -156,6 +156,7 @@ async function build() {
     const path = join(source, "games", id, "style.css");
     if (existsSync(path)) styles[id] = await style(path, id, inputs);
   }
+  styles.seldom = await style(join(source, "style", "seldom.css"), "seldom", inputs);
   const icon = icons();
   const about = await abouts();
   const engineFiles = await engine();

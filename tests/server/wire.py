@@ -131,6 +131,9 @@ def pages(tally):
         for name in re.findall(rb'(?:src|href)="(/[^"]+-[0-9a-zA-Z]{8,}\.\w+)"', plain):
             answer = ask(server.port, get(name.decode()))
             tally.check(answer[0] == 200 and 'immutable' in answer[1]['cache-control'], f'{name} is for ever')
+            tally.check(answer[1]['content-security-policy'] == "default-src 'none'; frame-ancestors 'none'", f'{name} by itself loads nothing')
+        worker = ask(server.port, get('/sw.js'))
+        tally.check(worker[0] == 200 and worker[1]['content-security-policy'] == policy, 'a worker has the policy of the page')
         tally.check(b'<script>' not in plain and b'style="' not in plain, 'the page has nothing inline')
 
 

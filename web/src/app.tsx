@@ -2,6 +2,7 @@
 // app.tsx - the frame of all views: head with the way to each, language, dialogs; and which view an address means.
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { lazy } from "./lazy";
+import { loadStyle } from "./look";
 import { Languages } from "./parts/Languages";
 import { openRule } from "./parts/Rule";
 import { SeatDefs } from "./parts/SeatMark";
@@ -14,19 +15,21 @@ import { Missing } from "./views/Trouble";
 import { t } from "./words";
 import { prefs } from "./device";
 
+/** A view with the styles of those that one opens seldom. */
+const styled = <T,>(view: Promise<T>): Promise<T> => Promise.all([view, loadStyle("seldom")]).then(([part]) => part);
 const aside = () => import("./views/aside");
 const AccountView = lazy(() => aside().then((part) => part.AccountView));
-const AnalyseView = lazy(() => import("./analyse/index").then((part) => part.AnalyseView));
+const AnalyseView = lazy(() => styled(import("./analyse/index")).then((part) => part.AnalyseView));
 const CreateView = lazy(() => aside().then((part) => part.CreateView));
 const DeskView = lazy(() => import("./desk/Desk").then((part) => part.DeskView));
 const EnrolView = lazy(() => import("./desk/Enrol").then((part) => part.EnrolView));
 const HelpView = lazy(() => aside().then((part) => part.HelpView));
 const HomeView = lazy(() => import("./views/Home").then((part) => part.HomeView));
 const HostView = lazy(() => aside().then((part) => part.HostView));
-const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
-const PuzzlesView = lazy(() => import("./analyse/index").then((part) => part.PuzzlesView));
-const ReplayView = lazy(() => aside().then((part) => part.ReplayView));
-const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
+const LearnView = lazy(() => styled(import("./views/Learn")).then((part) => part.LearnView));
+const PuzzlesView = lazy(() => styled(import("./analyse/index")).then((part) => part.PuzzlesView));
+const ReplayView = lazy(() => styled(aside()).then((part) => part.ReplayView));
+const ReviewView = lazy(() => styled(import("./views/Review")).then((part) => part.ReviewView));
 const RuleDialog = lazy(() => import("./parts/RuleDialog").then((part) => part.RuleDialog), { part: true });
 const RunView = lazy(() => aside().then((part) => part.RunView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));

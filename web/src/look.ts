@@ -36,6 +36,22 @@ export function dressSheets(): void {
   }
 }
 
+/** Brings styles of their own: of a game's board, or "seldom"; resolves once they are there. */
+export function loadStyle(name: string): Promise<void> {
+  const href = Object.hasOwn(BUILD_STYLES, name) ? BUILD_STYLES[name] : undefined;
+  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = link.onerror = () => {
+      dressSheets();
+      done();
+    };
+    document.head.append(link);
+  });
+}
+
 /** Follows the preferences as long as the page is open. */
 export function followLook(): void {
   effect(() => {

@@ -210,6 +210,13 @@ static void finish(struct api_call *call) {
 
 /* ---- What is no API ------------------------------------------------------------------------------------------------------------ */
 
+/* What loads something by itself, a document or a worker, brings the page's policy along. Of a part of the page that policy holds already, and
+ * it opens with some fifty of them: theirs is the short one. */
+static const char *policy_of(const struct asset *asset) {
+    static const char worker[] = "/worker-";
+    return asset->hashed && strncmp(asset->path, worker, sizeof worker - 1) != 0 ? NULL : http_page_policy;
+}
+
 static void serve_asset(struct request *request) {
     const struct asset *asset = asset_find(request->path);
     if (!asset || request->call.method != API_GET) {
@@ -228,7 +235,7 @@ static void serve_asset(struct request *request) {
         .encoding = name,
         .cache = asset->hashed ? "public, max-age=31536000, immutable" : "no-cache",
         .vary = "Accept-Encoding",
-        .policy = http_page_policy,
+        .policy = policy_of(asset),
         .body = (const char *)asset->as[encoding].at,
         .n_body = asset->as[encoding].n,
     };

@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { api, ApiError, type Ask, type GameInfo, type Games, type Lang, type State } from "../api";
 import type { Board } from "../board";
-import { dressSheets } from "../look";
+import { loadStyle } from "../look";
 import { boards } from "../games/index";
 
 const infos = new Map<string, Promise<GameInfo>>();
@@ -94,26 +94,11 @@ export function hasBoard(game: string): boolean {
   return Object.hasOwn(boards, game);
 }
 
-function style(game: string): Promise<void> {
-  const href = Object.hasOwn(BUILD_STYLES, game) ? BUILD_STYLES[game] : undefined;
-  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.onload = link.onerror = () => {
-      dressSheets();
-      done();
-    };
-    document.head.append(link);
-  });
-}
-
 /** The board of a game, with its style. Null: the game has no folder, and is shown by its words. */
 export function loadBoard(game: string): Promise<Board | null> {
   if (!hasBoard(game)) return Promise.resolve(null);
   return once(loaded, game, async () => {
-    const [part] = await Promise.all([boards[game]!(), style(game)]);
+    const [part] = await Promise.all([boards[game]!(), loadStyle(game)]);
     return part.board;
   });
 }

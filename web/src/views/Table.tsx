@@ -9,7 +9,6 @@ import { useShortcuts } from "../keys";
 import { lazy } from "../lazy";
 import { useLooked } from "../notices";
 import { Banners } from "../parts/Banners";
-import { ChatView } from "../parts/ChatView";
 import { pickNext } from "../parts/Choices";
 import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
@@ -30,6 +29,7 @@ import { t } from "../words";
 import { Announcer } from "../parts/Announcer";
 import { BrokenLink, Trouble } from "./Trouble";
 
+const ChatView = lazy(() => import("../parts/ChatView").then((part) => part.ChatView), { part: true });
 const BorrowCard = lazy(() => import("../parts/Absence").then((part) => part.BorrowCard));
 const AwayLines = lazy(() => import("../parts/Absence").then((part) => part.AwayLines), { part: true });
 const StandingLine = lazy(() => import("../parts/Standing").then((part) => part.StandingLine), { part: true });
