@@ -8,12 +8,11 @@
 // scenario's tables have the same seeds at each run, and others with other words. They wait more than they compute, so two play at once; one that
 // measures says `alone`, and plays after the others. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
 // line is `N passed, N failed`.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { fateLibrary, launch } from "./browser/kit/launch.mjs";
 import { Server } from "./browser/kit/server.mjs";
 import { Stage } from "./browser/kit/stage.mjs";
 
@@ -66,35 +65,11 @@ async function play(stage, run) {
   }
 }
 
-/** tests/chance.c and tests/clock.c as a library: chance and time of the servers are a test's. */
-function fateLibrary(made) {
-  const library = join(made, "fate.so");
-  const sources = ["chance.c", "clock.c"].map((name) => join(folder, "..", "..", "..", "tests", name));
-  execFileSync("gcc", ["-shared", "-fPIC", "-O1", "-o", library, ...sources, "-lsodium"]);
-  return library;
-}
-
-const launched = new Map(); // browsers by their program
+const launched = new Map(); // browsers, with the browser about the page and without
 
 function browserOf(whole) {
-  const program = process.env.CHROMIUM || (whole ? "/usr/bin/chromium" : "/usr/bin/chromium-headless-shell");
-  if (!launched.has(program))
-    launched.set(
-      program,
-      chromium.launch({
-        executablePath: program,
-        args: [
-          "--no-sandbox",
-          "--disable-gpu",
-          "--disable-quic",
-          "--no-first-run",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-        ],
-      }),
-    );
-  return launched.get(program);
+  if (!launched.has(whole)) launched.set(whole, launch(whole));
+  return launched.get(whole);
 }
 
 const scenario = (name) => import(pathToFileURL(join(folder, name)).href);

@@ -2,7 +2,7 @@
 // 26_look.mjs - how a table looks: marks at every scale, names off all lines, colours and patterns, the legend, letters, theme, dice.
 import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
-import { choiceOf, dice, polisTable } from "./kit/polis.mjs";
+import { choiceOf, dice, polisSiege, polisTable } from "./kit/polis.mjs";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
@@ -222,32 +222,20 @@ async function cities(stage) {
 
 /** Polis: the faces of the die by which a siege is won have the colour of who lays it. */
 async function faces(stage) {
-  const made = await polisTable(stage.server, { seats: ["human", "human"] });
-  const random = dice(5);
-  for (let moves = 0; moves < 400; moves++) {
-    const { actor } = await stage.server.state(made.match, null);
-    const { token } = made.people.find(({ seat }) => seat === actor);
-    const state = await stage.server.state(made.match, token);
-    if (!state.moves.some(({ verb }) => verb === "polis")) {
-      await stage.server.move(made.match, token, state.moves.find(({ text }) => text === "act besiege") ?? choiceOf(state, random));
-      continue;
-    }
-    const page = await stage.open(`/m/${made.match}#${token}`, { viewport: large });
-    await new TablePage(page, "polis").ready();
-    await page.keyboard.press("n");
-    const won = page.locator(".polis-faces .won path").first();
-    await won.waitFor();
-    const [fill, seat] = await won.evaluate((path, key) => {
-      const probe = document.createElement("i");
-      probe.dataset.seat = key;
-      probe.style.color = "var(--seat)";
-      document.body.append(probe);
-      return [getComputedStyle(path).fill, getComputedStyle(probe).color];
-    }, String("AB".indexOf(actor)));
-    assert.equal(fill, seat);
-    return;
-  }
-  assert.fail("no siege was ever laid");
+  const made = await polisSiege(stage.server);
+  const page = await stage.open(made.link, { viewport: large });
+  await new TablePage(page, "polis").ready();
+  await page.keyboard.press("n");
+  const won = page.locator(".polis-faces .won path").first();
+  await won.waitFor();
+  const [fill, seat] = await won.evaluate((path, key) => {
+    const probe = document.createElement("i");
+    probe.dataset.seat = key;
+    probe.style.color = "var(--seat)";
+    document.body.append(probe);
+    return [getComputedStyle(path).fill, getComputedStyle(probe).color];
+  }, String("AB".indexOf(made.actor)));
+  assert.equal(fill, seat);
 }
 
 export async function run(stage) {

@@ -150,6 +150,30 @@ export async function polisTable(server, { siege = "standard", seats = ["human",
   return { ...made, people, links, link: links[0], token: people[0].token };
 }
 
+/** Two people play until whoever is to move is where `holds(state, moves made)`: the table, with the link of that one. What `wanted(state)` finds is
+ * played before anything else. */
+export async function polisUntil(server, seed, holds, wanted = () => undefined) {
+  const made = await polisTable(server, { seats: ["human", "human"] });
+  const random = dice(seed);
+  for (let moves = 0; moves < 600; moves++) {
+    const { actor } = await server.state(made.match, null);
+    const { token } = made.people.find(({ seat }) => seat === actor);
+    const state = await server.state(made.match, token);
+    if (holds(state, moves)) return { ...made, token, actor, link: `/m/${made.match}#${token}` };
+    await server.move(made.match, token, wanted(state) ?? choiceOf(state, random));
+  }
+  throw new Error("Polis does not come to where the scenario begins");
+}
+
+/** The same until somebody has a polis to besiege. */
+export const polisSiege = (server) =>
+  polisUntil(
+    server,
+    5,
+    ({ moves }) => moves.some(({ verb }) => verb === "polis"),
+    ({ moves }) => moves.find(({ text }) => text === "act besiege"),
+  );
+
 /** The siege rules that the server offers. */
 export async function siegesOf(stage) {
   const { options } = await stage.server.api("/games/polis");
