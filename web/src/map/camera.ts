@@ -4,6 +4,7 @@
 //
 // While the map moves, what was painted is moved as a whole, by the transform of its layer; it is painted anew only when a change of
 // scale has come to rest (`painted` is the scale of what is painted). So a drag costs nothing, however much there is to see.
+import { signal } from "@preact/signals";
 
 /** A point in pixels of the map's window, or in units of the map. */
 export interface Point {
@@ -31,6 +32,7 @@ const CLOSE = 1.25; // the scale at which an action is followed, at most
 const FAR = 0.6; // pixels of a mark's size for a unit of the map: below, the map is seen from afar
 const REST = 140; // ms without a change of scale after which the map is painted at the new one
 const FARTHEST = 1.8; // times that what is painted is blown up or shrunk at most
+const OPENED = 0.45; // of the window's height: a sheet that hides more was drawn up to be read, and will be let down again
 const CLICK_LATEST = 60; // ms after a drag: a click that comes later is meant
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -59,6 +61,10 @@ export class Camera {
   private rest = 0;
   private readonly watchers = new Set<() => void>();
   private readonly sizes: ResizeObserver;
+  /** What is drawn over the window's foot on a phone, and how much of it that hides. Read by what brings something into sight. */
+  private readonly sheet: Element | null;
+  private readonly foot = signal(0);
+  private sheetRest = 0;
   private readonly off = new AbortController();
 
   constructor(
@@ -77,6 +83,9 @@ export class Camera {
     window.addEventListener("click", (event) => this.moved && event.stopPropagation(), { signal, capture: true });
     this.sizes = new ResizeObserver(() => this.measure());
     this.sizes.observe(window);
+    this.sheet = window.closest(".table-body")?.querySelector(":scope > .sheet") ?? null;
+    if (this.sheet) this.sizes.observe(this.sheet);
+    this.foot.value = this.hidden();
     this.measure();
   }
 
@@ -87,6 +96,7 @@ export class Camera {
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.drawn);
     clearTimeout(this.rest);
+    clearTimeout(this.sheetRest);
   }
 
   /** Registers a function that is called whenever the map has been painted at another scale. Gives the one that removes it. */
@@ -112,7 +122,21 @@ export class Camera {
 
   // ---- Where things are
 
+  private hidden(): number {
+    const sheet = this.sheet?.getBoundingClientRect();
+    const { left, right, bottom } = this.window.getBoundingClientRect();
+    return sheet && sheet.left < right && sheet.right > left ? Math.max(0, bottom - sheet.top) : 0;
+  }
+
+  /** The part of the window in which something can be seen. */
+  private get sight(): Size {
+    const { width, height } = this.size;
+    return { width, height: this.foot.value > OPENED * height ? height : height - this.foot.value };
+  }
+
   private measure(): void {
+    clearTimeout(this.sheetRest);
+    this.sheetRest = window.setTimeout(() => (this.foot.value = this.hidden()), REST); // a sheet is on its way for some frames
     const { width, height } = this.window.getBoundingClientRect();
     if (!width || !height || (width === this.size.width && height === this.size.height)) return;
     const first = !this.size.width;
@@ -183,14 +207,16 @@ export class Camera {
   private set(k: number, x: number, y: number): void {
     const least = this.least();
     this.k = Math.min(MOST * least, Math.max(least, k));
-    this.x = this.held(x, this.size.width, this.whole.width * this.k);
-    this.y = this.held(y, this.size.height, this.whole.height * this.k);
+    this.x = this.held(x, this.size.width, this.whole.width * this.k, 0);
+    this.y = this.held(y, this.size.height, this.whole.height * this.k, this.foot.peek());
   }
 
-  /** The map stays in sight: centred where it is smaller than its window, else without a gap at its edges. */
-  private held(at: number, window: number, map: number): number {
-    if (map <= window) return (window - map) / 2;
-    return Math.min(MARGIN, Math.max(window - map - MARGIN, at));
+  /** The map stays in sight: centred where it is smaller than its window, else without a gap at its edges. What lies `under` a sheet
+   * can be drawn forth. */
+  private held(at: number, window: number, map: number, under: number): number {
+    const most = map <= window ? (window - map) / 2 : MARGIN;
+    const least = under || map > window ? Math.min(most, window - under - map - MARGIN) : most;
+    return Math.min(most, Math.max(least, at));
   }
 
   /** Scales by `factor` around a point of the window; `shift` moves the picture besides. */
@@ -259,7 +285,7 @@ export class Camera {
   /** Brings points of the map into the window, if they are not well inside it. */
   reveal(points: readonly Point[], margin = 48): void {
     const seen = points.map((point) => this.toScreen(point));
-    const { width, height } = this.size;
+    const { width, height } = this.sight;
     const shift = (values: number[], length: number): number => {
       const low = Math.min(...values) - margin;
       const high = Math.max(...values) + margin;
@@ -274,7 +300,7 @@ export class Camera {
   /** On a small screen: comes near enough, or goes back far enough, to see what an action is about. */
   follow(points: readonly Point[], margin = 56): void {
     if (this.least() > SMALL) return this.reveal(points);
-    const { width, height } = this.size;
+    const { width, height } = this.sight;
     const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
     const [left, right] = span(points.map(({ x }) => x));
     const [top, bottom] = span(points.map(({ y }) => y));
@@ -295,8 +321,8 @@ export class Camera {
   /** For a choice among these: as much of it as may be is seen, unless a hand chose to look at some of them alone. */
   offer(points: readonly Point[]): void {
     const { k, x: left, y: top } = this.aim ?? this.view;
-    const seen = ({ x, y }: Point): boolean =>
-      x * k + left > 0 && y * k + top > 0 && x * k + left < this.size.width && y * k + top < this.size.height;
+    const { width, height } = this.sight;
+    const seen = ({ x, y }: Point): boolean => x * k + left > 0 && y * k + top > 0 && x * k + left < width && y * k + top < height;
     if (points.every(seen)) return;
     if (this.before) this.leave();
     else if (!points.some(seen)) this.pan(points);
@@ -304,7 +330,7 @@ export class Camera {
 
   /** Without another scale: to where most of these points are seen at once. */
   private pan(points: readonly Point[]): void {
-    const { width, height } = this.size;
+    const { width, height } = this.sight;
     const { k } = this;
     const around = (a: Point): readonly Point[] =>
       points.filter((b) => Math.abs(a.x - b.x) * k < width / 2 - MARGIN && Math.abs(a.y - b.y) * k < height / 2 - MARGIN);

@@ -212,16 +212,18 @@ export class Layout {
     const off = ({ x, y }: Box): boolean => this.room.isFree({ x: x / k, y: y / k, w: (w + AIR) / k, h: (h + AIR - 1) / k });
     const own = ({ x, y }: Box): boolean =>
       this.room.isIn(name.ground ?? place, x / k, y / k) || (!name.isApart && this.room.isWater(x / k, y / k));
+    const inPlace = ({ x, y }: Box): boolean => name.ground !== undefined || this.room.isIn(place, x / k, y / k);
     // It names the mark that it is nearest to.
     const near = (one: Box): boolean => {
       const far = gap(one, at);
       return name.isApart || [...marks.values()].every((other) => other === mark || gap(one, other) > far);
     };
     const { boxes, fit, over } = tried;
-    const fits = boxes.find((one, i) => clear(one) && (fit[i] ??= off(one) && own(one)) && near(one));
-    if (fits) return fits;
+    const fits = (one: Box, i: number): boolean => clear(one) && (fit[i] ??= off(one) && own(one)) && near(one);
+    // On its own ground rather than on the water before it.
+    const best = boxes.find((one, i) => fits(one, i) && (over[i] ??= inPlace(one))) ?? boxes.find(fits);
+    if (best) return best;
     // Rather over a border than not at all: a city's name, or one of a place that is not much narrower than its name.
-    const inPlace = ({ x, y }: Box): boolean => name.ground !== undefined || this.room.isIn(place, x / k, y / k);
     const isOver = (one: Box, i: number): boolean => clear(one) && (over[i] ??= inPlace(one)) && near(one);
     const crossing = !stays && w > 0.65 * name.room * k ? null : boxes.find(isOver);
     if (crossing || !stays) return crossing ?? null;
@@ -231,7 +233,7 @@ export class Layout {
   /** All boxes in which a name may stand, the best first. */
   private waysOf(name: Name, at: Box, w: number, h: number, beside: number, markScale: number): Box[] {
     const box = (x: number, y: number): Box => ({ x, y, w, h });
-    const tried: Box[] = name.isApart ? [box(at.x, at.y)] : [];
+    const tried: Box[] = name.isApart || !at.h ? [box(at.x, at.y)] : [];
     for (const aside of [0, -0.4, 0.4, -0.8, 0.8]) tried.push(box(at.x + aside * w, at.y + beside), box(at.x + aside * w, at.y - beside));
     tried.push(box(at.x + at.w + w + TOUCH, at.y), box(at.x - at.w - w - TOUCH, at.y));
     for (const [far, ways] of AROUND)

@@ -126,7 +126,7 @@ export function Name(props: {
   const before = useRef<SVGGElement>(null);
   const shift = sign ? SIGN + 3 : 0;
   const name = model.nameOf(place);
-  const lines = kind === "sea" ? [name] : linesOf(name);
+  const lines = linesOf(name);
   useLayoutEffect(() => {
     const shape = document.getElementById(`${prefix}-${place}`) as SVGGraphicsElement | null;
     const texts = group.current?.querySelectorAll("text");

@@ -103,6 +103,18 @@ function Folded(props: { brief: ComponentChildren; children: ComponentChildren; 
   );
 }
 
+/** Chances in words: where there is little room what they are of, and the rest at a tap. */
+function Words({ words }: { words: string | undefined }) {
+  if (!words) return <p class="odds odds-waiting">{t("odds_waiting")}</p>;
+  const [of = "", ...more] = words.split("\n");
+  if (wide.value || more.length === 0) return <p class="odds odds-words">{words}</p>;
+  return (
+    <Folded brief={of}>
+      <p class="odds-words">{more.join("\n")}</p>
+    </Folded>
+  );
+}
+
 export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" | "board"> }) {
   const asked = table.asker.asked.value;
   if (!asked) return null;
@@ -125,12 +137,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
       </section>
     );
   }
-  if (!battle)
-    return asked.odds?.words ? (
-      <p class="odds odds-words">{asked.odds.words}</p>
-    ) : (
-      <p class="odds odds-waiting">{t("odds_waiting")}</p>
-    );
+  if (!battle) return <Words words={asked.odds?.words} />;
   const win = percent(battle.win, battle.win > 0.99 || battle.win < 0.01 ? 2 : 1);
   const more = (
     <>

@@ -328,7 +328,7 @@ export function ReviewView({ match }: { match: string }) {
   const { review, coming } = { review: store.review.value, coming: store.coming.value };
   return (
     <main id="content" class="page review">
-      <p>
+      <p class="way-back">
         <a href={`/m/${match}`}>
           <Icon name="back" /> {store.name.value || t("to_table")}
         </a>

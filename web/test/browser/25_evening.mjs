@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 
-export const title = "an evening of four: rows of moves by one tap, with at most 65% of the clicks that the same decisions take one by one";
+export const title = "an evening of four: rows of moves by one tap, with at most 60% of the clicks that the same decisions take one by one";
 
-// 54 to 60% were seen; the dice of one short evening leave some room.
-const most = 0.65;
+const most = 0.6;
 const names = ["Anna", "Bruno", "Carla", "Dario"];
 /** Attacks of a turn, at most: somebody has to lead. */
 const attacks = { A: 6, B: 2, C: 1, D: 1 };
@@ -30,8 +29,8 @@ function alone(verb, before, phase) {
 
 /** A person at the table: clicks on the page, and counts them beside what was decided by them. */
 class Person {
-  constructor(stage, made, seat, page, verbs, near) {
-    Object.assign(this, { server: stage.server, match: made.match, token: seat.token, seat: seat.seat, page, near });
+  constructor(stage, made, seat, page, { verbs, provinces, near }) {
+    Object.assign(this, { server: stage.server, match: made.match, token: seat.token, seat: seat.seat, page, provinces, near });
     this.table = new TablePage(page);
     this.clicks = 0;
     this.oneByOne = 0;
@@ -68,16 +67,23 @@ class Person {
   }
 
   /** The enemy that is to be attacked, and how much stronger its strongest neighbour is; null: none is worth it. */
-  target({ view, you, moves }) {
-    const mine = new Set(view.own[you]);
+  target({ own, you, legionaries }, from) {
+    const mine = new Set(own[you]);
     let best = null;
-    for (const { verb, args } of moves)
-      if (verb === "attack_from")
-        for (const to of this.near.get(args.province) ?? []) {
-          const gain = view.legionaries[args.province] - view.legionaries[to];
-          if (!mine.has(to) && gain > (best?.gain ?? 1)) best = { to, gain };
-        }
+    for (const province of from)
+      for (const to of this.near.get(province) ?? []) {
+        const gain = legionaries[province] - legionaries[to];
+        if (!mine.has(to) && gain > (best?.gain ?? 1)) best = { to, gain };
+      }
     return best?.to ?? null;
+  }
+
+  /** The enemy to go on against, once as many as are shown have moved into what was conquered. */
+  next({ view, you, moves }) {
+    const n = Math.max(...moves.map(({ args }) => args.number));
+    const [from, to] = [view.from, view.to].map((index) => this.provinces[index ?? 0]);
+    const legionaries = { ...view.legionaries, [from]: view.legionaries[from] - n, [to]: view.legionaries[to] + n };
+    return this.target({ own: view.own, you, legionaries }, [to]);
   }
 
   /** The own province beside an enemy that has most legionaries over the weakest enemy. */
@@ -116,6 +122,13 @@ class Person {
     return this.look();
   }
 
+  /** A tap on an enemy opens the attack from the strongest neighbour and shows it; one more throws until it falls. */
+  async attack(place) {
+    await this.tap(place);
+    await this.page.locator('[data-key="further"]').waitFor();
+    await this.press('[data-key="further"]');
+  }
+
   async turn() {
     let made = 0;
     for (let state = await this.look(); state.moves?.length; state = await this.look()) {
@@ -134,15 +147,18 @@ class Person {
           await this.tap(place);
           await this.press(view.pool > 1 ? '[data-key="further"]' : '[data-key="play"]');
         } else await this.oneAtATime(place, view.pool);
-      } else if (view.step === "advance") await this.press('[data-key="play"]');
-      else if (view.step === "roll" || view.step === "attack_to") await this.press('[data-key="further"]');
+      } else if (view.step === "advance") {
+        const on = made < attacks[this.seat] ? this.next(state) : null;
+        if (on) await this.attack(on);
+        else await this.press('[data-key="play"]');
+        made += on ? 1 : 0;
+      } else if (view.step === "roll" || view.step === "attack_to") await this.press('[data-key="further"]');
       else {
-        const target = view.phase === "land_attack" && made < attacks[this.seat] ? this.target(state) : null;
+        const from = moves.filter(({ verb }) => verb === "attack_from").map(({ args }) => args.province);
+        const target = view.phase === "land_attack" && made < attacks[this.seat] ? this.target({ ...view, you: state.you }, from) : null;
         if (target) {
           made++;
-          await this.tap(target);
-          await this.page.locator('[data-key="further"]').waitFor();
-          await this.press('[data-key="further"]');
+          await this.attack(target);
         } else if ((await this.page.locator('[data-spqr="end-turn"]').count()) && view.phase === "land_attack") {
           await this.press('[data-spqr="end-turn"]');
           await this.press('[data-spqr="end-turn"][aria-pressed="true"]');
@@ -160,6 +176,7 @@ export async function run(stage) {
   const { server } = stage;
   const info = await server.api("/games/spqrisiko");
   const verbs = ["", ...info.verbs.map(({ token }) => token)];
+  const provinces = info.data.provinces.rows.map(({ id }) => id);
   const near = new Map();
   for (const [a, b] of info.data.land_adjacency.pairs)
     for (const [from, to] of [[a, b], [b, a]]) near.set(from, [...(near.get(from) ?? []), to]);
@@ -168,7 +185,7 @@ export async function run(stage) {
   for (const seat of made.seats) {
     await server.api(`/matches/${made.match}/join`, { token: seat.token, body: {} });
     const { pathname, hash } = new URL(seat.url);
-    const person = new Person(stage, made, seat, await stage.open(pathname + hash), verbs, near);
+    const person = new Person(stage, made, seat, await stage.open(pathname + hash), { verbs, provinces, near });
     await person.table.ready();
     people.push(person);
   }

@@ -52,6 +52,26 @@ async function names(table) {
   assert.deepEqual((await namesOf(table)).faults, []);
 }
 
+/** In a draft nothing stands on the map yet: a name stands on its own ground where there is room, and that of a sea in the water. */
+async function namesOfDraft(stage) {
+  const made = await tableFor(stage, { options: { setup_mode: "draft" } });
+  const table = new TablePage(await stage.open(made.link, { viewport: large }));
+  await table.ready();
+  await until(async () => (await namesOf(table)).count > 30, "names on the map");
+  const aside = await table.page.evaluate(() =>
+    [...document.querySelectorAll(".map-name.shown")]
+      .map((name) => {
+        const { x, y, width, height } = name.getBoundingClientRect();
+        const under = document.elementsFromPoint(x + width / 2, y + height / 2).find((one) => one.matches("path[data-place]"));
+        return [name.textContent, under?.getAttribute("aria-label")?.split(";")[0].replaceAll(" ", "") === name.textContent.replaceAll(" ", "")];
+      })
+      .filter(([, own]) => !own)
+      .map(([words]) => words),
+  );
+  stage.note(`names of a draft beside their own ground: ${aside.join(", ") || "none"}`);
+  assert.ok(aside.length <= 6, `names beside their ground: ${aside}`);
+}
+
 /** Whose a province is shows as a wash; the pattern fills it only for who wants no colours. */
 async function patterns(table) {
   const fill = () => table.page.locator('path.map-land[data-seat="0"]').first().evaluate((path) => getComputedStyle(path).fill);
@@ -253,6 +273,7 @@ export async function run(stage) {
   await small.ready();
   await legend(small);
   await faces(stage);
+  await namesOfDraft(stage);
 
   const strip = () => table.page.locator(".seat-strip").evaluate((one) => one.getBoundingClientRect().height);
   const tall = await strip();

@@ -3,8 +3,10 @@
 // under the head; a few choices in the foot, all of it without a scroll.
 import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
+import { polisSiege } from "./kit/polis.mjs";
 import { phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
+import { t } from "./kit/words.mjs";
 
 export const title = "a phone: the map at full height with names and a choice in sight, own means and clock, a few choices in the foot";
 
@@ -59,15 +61,18 @@ async function fewChoices(stage, page, made, game) {
   assert.equal(await page.locator(".turn-scroll .choices").count(), 0, "a choice stands in one place");
 }
 
-/** A fight's dice, its chances, and all buttons that throw: in sight together, on a phone and in a low window beside the map. */
-async function fight(stage) {
-  const made = await tableFor(stage);
-  await made.player.playUntil(({ moves }) => moves.some(({ verb }) => verb === "roll"), { conquers: true });
+/** All buttons by which a choice that is shown is played are in sight, on a phone and in a low window beside the map; the choices above them may scroll.
+ * `shows`: what is done until a choice is shown. */
+async function plays(stage, link, what, shows = () => undefined) {
   for (const viewport of [phone, { width: 1024, height: 700 }]) {
-    const page = await stage.open(made.link, { viewport });
+    const page = await stage.open(link, { viewport });
+    await page.locator(".turn-box.mine").waitFor();
+    await shows(page);
     await page.locator(".turn-foot .picked").waitFor();
+    await page.locator(".turn-foot .odds strong").first().waitFor();
     const covered = await page.evaluate(() =>
       [...document.querySelectorAll(".turn-foot button")]
+        .filter((one) => !one.closest(".spqr-choice-list, .polis-choices"))
         .filter((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();
           const ends = [y + 2, y + height - 2].map((at) => document.elementFromPoint(x + width / 2, at));
@@ -75,13 +80,48 @@ async function fight(stage) {
         })
         .map((one) => one.textContent),
     );
-    assert.deepEqual(covered, [], `${viewport.width} px: buttons of a fight that are not in sight`);
+    assert.deepEqual(covered, [], `${viewport.width} px: buttons of ${what} that are not in sight`);
     await page.context().close();
   }
 }
 
+/** An attack among several targets, a fight's dice, a siege. */
+async function fights(stage) {
+  const next = (page) => page.keyboard.press("n");
+  const made = await tableFor(stage);
+  await made.player.playUntil(({ moves }) => moves.length === 4 && moves[0].verb === "attack_to", { conquers: true });
+  await plays(stage, made.link, "an attack", next);
+  await made.player.playUntil(({ moves }) => moves.some(({ verb }) => verb === "roll"), { conquers: true });
+  await plays(stage, made.link, "a fight");
+  await plays(stage, (await polisSiege(stage.server)).link, "a siege", next);
+}
+
+/** A sheet that is drawn up hides the south of the map: a finger draws it forth. */
+async function southOfTheMap(page) {
+  await page.getByRole("button", { name: t("sheet_open") }).click();
+  const boxes = () =>
+    page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return { map: box(".map-drawing").bottom, sheet: box(".sheet").top, top: box(".map-window").top, left: box(".map-window").left };
+    });
+  const still = await until(async () => {
+    const [before, after] = [await boxes(), await boxes()];
+    return before.sheet === after.sheet && before.sheet < phone.height / 2 && after;
+  }, "the sheet to be drawn up");
+  assert.ok(still.map > still.sheet, "the south lies under it");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, y) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: still.left + 60, y }] });
+  await until(async () => {
+    await touch("touchStart", still.sheet - 10);
+    for (let y = still.sheet - 10; y > still.top + 10; y -= 20) await touch("touchMove", y);
+    await touch("touchEnd");
+    const { map, sheet } = await boxes();
+    return map <= sheet;
+  }, "the map's south to come out from under the sheet");
+}
+
 export async function run(stage) {
-  await fight(stage);
+  await fights(stage);
   for (const [game, seats] of Object.entries(games)) {
     const clock = { kind: "live", move: 90, reserve: 900, then: "bot:greedy" };
     const made = await stage.server.create({ game, seats, clock });
@@ -91,6 +131,7 @@ export async function run(stage) {
     await page.locator(".turn-box.mine").waitFor();
     await firstPicture(stage, page, game);
     await fewChoices(stage, page, made, game);
+    await southOfTheMap(page);
     await page.context().close();
   }
 }

@@ -83,6 +83,8 @@ export function Tag({ tag, y = 0 }: { tag: NonNullable<ReturnType<typeof tagOf>>
 const tagWidth = (tag: NonNullable<ReturnType<typeof tagOf>>): number =>
   Math.max(17, tag.words.length * DIGIT + 9 + (tag.day ? tag.day.length * 5.6 + 1 : 0));
 
+const RING = 24; // px of its radius
+
 export interface SignProps {
   readonly site: string;
   readonly spot: Spot;
@@ -101,12 +103,13 @@ export function Sign({ site, spot, number, capital, look, belief, today, notice,
   const believed = wrong && (tagOf(wrong, today) ?? { words: "–", day: "", side: wrong.holder ?? otherOf(look.holder ?? "raiders"), age: "nobody" });
   const width = Math.max(HALF + 2, tag ? tagWidth(tag) / 2 : 0, believed ? tagWidth(believed) / 2 : 0);
   const height = tag ? HALF + TAG / 2 + 5 : HALF;
-  const group = useMark(layout, site, spot, width, height, [12, 12]);
+  const ring = notice ? RING + 1 : 0; // names keep off it, too
+  const group = useMark(layout, site, spot, Math.max(width, ring), Math.max(height, ring), [12, 12]);
   return (
     <g ref={group} class={`inc-sign ${look.fog ? "fog" : ""} ${notice}`}>
       <g class="map-fixed">
-        <circle class="inc-notice casing" r="24" />
-        <circle class="inc-notice" r="24" />
+        <circle class="inc-notice casing" r={RING} />
+        <circle class="inc-notice" r={RING} />
         {look.portal && (
           <g class="inc-portal">
             <circle r="20" />

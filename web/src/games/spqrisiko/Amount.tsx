@@ -3,8 +3,12 @@
 import { useEffect } from "preact/hooks";
 import type { Move } from "../../api";
 import type { Table } from "../../board";
+import { wide } from "../../parts/Sheet";
 import { One } from "./Choices";
 import type { Model } from "./model";
+
+/** So few have no slider: on a phone they stand in its foot, which has room for a row. */
+const FEW = 4;
 
 const numberOf = (move: Move): number => Number(move.args.number);
 
@@ -17,7 +21,7 @@ function usePickAtOnce(table: Table, move: Move | undefined): void {
 
 export function Amount({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
   const sorted = [...moves].sort((a, b) => numberOf(a) - numberOf(b));
-  const [first, last] = [sorted[0]!, sorted[sorted.length - 1]!];
+  const last = sorted[sorted.length - 1]!;
   usePickAtOnce(table, last);
   const shown = sorted.find((move) => move.m === table.picked?.m) ?? last;
   const at = sorted.indexOf(shown);
@@ -26,9 +30,16 @@ export function Amount({ table, model, moves }: { table: Table; model: Model; mo
     if (move.m !== table.picked?.m) table.pick(move);
   };
   const n = numberOf(shown);
+  const end = (index: number) => (
+    <button type="button" class="end" aria-pressed={at === index} onClick={() => choose(index)}>
+      {numberOf(sorted[index]!)}
+    </button>
+  );
+  const ends = sorted.length > 1 && sorted.length <= FEW;
   return (
     <div class="spqr-amount" role="group" aria-label={model.say("amount")}>
       <div class="spqr-amount-row">
+        {ends && end(0)}
         <button type="button" aria-label={model.say("fewer")} disabled={at === 0} onClick={() => choose(at - 1)}>
           −
         </button>
@@ -36,12 +47,11 @@ export function Amount({ table, model, moves }: { table: Table; model: Model; mo
         <button type="button" aria-label={model.say("more")} disabled={at === sorted.length - 1} onClick={() => choose(at + 1)}>
           +
         </button>
+        {ends && end(sorted.length - 1)}
       </div>
-      {sorted.length > 1 && (
+      {sorted.length > FEW && (
         <div class="spqr-amount-row">
-          <button type="button" class="end" aria-pressed={at === 0} onClick={() => choose(0)}>
-            {numberOf(first)}
-          </button>
+          {end(0)}
           <input
             type="range"
             min={0}
@@ -51,12 +61,11 @@ export function Amount({ table, model, moves }: { table: Table; model: Model; mo
             aria-valuetext={shown.words}
             onInput={(event) => choose(Number(event.currentTarget.value))}
           />
-          <button type="button" class="end" aria-pressed={at === sorted.length - 1} onClick={() => choose(sorted.length - 1)}>
-            {numberOf(last)}
-          </button>
+          {end(sorted.length - 1)}
         </div>
       )}
       <p class="spqr-soft">{outcome(model, shown.verb, n)}</p>
+      {shown.verb === "advance" && table.picked && wide.value && <p class="spqr-soft">{model.say("moves_on")}</p>}
       {!table.picked && <One table={table} move={shown} strong />}
     </div>
   );

@@ -171,7 +171,7 @@ export class Model implements Tapped {
     const move = this.moveAt(place);
     if (move) return this.tapChoice(place, move);
     this.armed = null;
-    if (this.reopen(place)) return;
+    if (this.reopen(place) || this.movesOn(place)) return;
     const strongest = this.originsAgainst(place)[0];
     if (strongest) return this.attack(strongest, place);
     this.table.unpick();
@@ -205,6 +205,16 @@ export class Model implements Tapped {
     if (!this.beginsHere(place)) return false;
     this.wanted = place;
     this.table.undo();
+    return true;
+  }
+
+  /** While it is asked how many move into what was conquered, a tap on the next enemy says: as many as are shown, and on. It can be taken back. */
+  private movesOn(place: string): boolean {
+    const { picked } = this.table;
+    const { owner, active } = this.position.value;
+    if (picked?.verb !== "advance" || this.graph.value.isSea(place) || owner(place) === active) return false;
+    this.wanted = place;
+    this.table.play(picked);
     return true;
   }
 
@@ -247,6 +257,8 @@ export class Model implements Tapped {
     if (this.position.value.to === place) return; // the only target: it was chosen already
     const move = this.moveAt(place);
     if (move) return this.tapChoice(place, move);
+    const strongest = this.originsAgainst(place)[0];
+    if (strongest) return this.attack(strongest, place);
     this.table.look(place);
     this.askWhy(place);
   }

@@ -124,6 +124,22 @@ test("a tap on an enemy opens the attack from the strongest neighbour and shows 
   assert.equal(told.at(-1), "play attack_to raetia");
 });
 
+test("while it is asked how many move in, a tap on the next enemy moves in as many as are shown and opens that attack", () => {
+  const advance = move("advance", { number: 3 });
+  const { table, model, told, answer } = tableWith({ step: "advance", from: index("noricum"), to: index("raetia") }, [move("advance", { number: 2 }), advance]);
+  table.pick(advance);
+  model.tap("italia");
+  assert.ok(!told.includes("play advance 3"), "an own province is looked at alone");
+  table.pick(advance);
+  model.tap("illiria");
+  answer({}, [...at("attack_from", "italia", "noricum"), move("done")]);
+  answer({ step: "attack_to", from: index("noricum") }, at("attack_to", "illiria"));
+  assert.deepEqual(
+    told.slice(told.lastIndexOf("pick advance 3") + 1),
+    ["play advance 3", "play attack_from noricum", "pick attack_to illiria"],
+  );
+});
+
 test("an attack by sea is offered across a sea with own triremes only", () => {
   const { model } = tableWith({ phase: "sea_attack" }, at("embark", "italia", "noricum"));
   assert.deepEqual(model.originsAgainst("sicilia").map(({ text }) => text), ["embark italia"]);
