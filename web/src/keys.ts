@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // keys.ts - shortcuts of one key, for all views: shown by "?", silent while one writes, and switched off by who wants to.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { prefs } from "./device";
 import type { Key } from "./words";
 
@@ -24,10 +24,10 @@ function wanted(event: KeyboardEvent): boolean {
   return prefs.peek().keys && !writes(event.target);
 }
 
-/** Listens for these keys while the component is there, and no others: one component at a time has shortcuts. */
+/** Listens for these keys from the first picture of the component on, and for no others: one component at a time has shortcuts. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   shortcutsNow.list = list;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!wanted(event)) return;
       const found = shortcutsNow.list.find((one) => one.key === event.key);
