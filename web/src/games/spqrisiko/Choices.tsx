@@ -207,6 +207,12 @@ function Done({ table, model }: { table: Table; model: Model }) {
   const since = useRef(0);
   const decision = `${table.state.round} ${phase} ${step}`;
   useEffect(() => void (since.current = performance.now()), [decision]);
+  if (step === "advance" && table.picked)
+    return (
+      <div class="spqr-ends">
+        <EndTurn key={decision} table={table} model={model} />
+      </div>
+    );
   if (!done) {
     if (step !== "idle" || phase === "setup" || !table.moves.length) return null;
     return (
@@ -236,8 +242,10 @@ function Done({ table, model }: { table: Table; model: Model }) {
 function EndTurn({ table, model }: { table: Table; model: Model }) {
   const [sure, setSure] = useState(false);
   const lost = losses(model, true);
-  const words = sure ? model.say("done_turn_sure") : lost.length ? model.say("done_turn_loses", model.list(lost)) : model.say("done_turn");
-  const press = (): void => (sure ? table.playRow(endsTurn(model)) : setSure(true));
+  const moves = Number(table.picked?.verb === "advance" ? table.picked.args.number : 0);
+  const ends = moves > 0 ? model.say("done_turn_moves", moves) : model.say("done_turn");
+  const words = sure ? model.say("done_turn_sure") : lost.length ? model.say("done_turn_loses", model.list(lost)) : ends;
+  const press = (): void => (sure ? table.playRow(endsTurn(model, table.picked)) : setSure(true));
   return (
     <button type="button" class={`spqr-done choice turn ${lost.length ? "loses" : ""}`} data-spqr="end-turn" aria-pressed={sure} onClick={press} onBlur={() => setSure(false)}>
       {words}

@@ -76,9 +76,10 @@ export function severalOf(model: Model, picked: Move, n: number): NextMove {
   });
 }
 
-/** Ends phase after phase, until it is another's turn. */
-export function endsTurn(model: Model): NextMove {
+/** Ends phase after phase, until it is another's turn. As many as are shown move first into what was conquered. */
+export function endsTurn(model: Model, picked: Move | null = null): NextMove {
   const { active } = model.position.value;
   const round = model.round;
-  return row(model, () => model.position.value.active === active && model.round === round, ({ bare }) => bare.get("done"));
+  const ends = row(model, () => model.position.value.active === active && model.round === round, ({ bare }) => bare.get("done"));
+  return picked?.verb === "advance" ? beginning(picked, ends) : ends;
 }

@@ -136,6 +136,15 @@ test("the turn is ended phase by phase, and not the next one's, nor one's own of
   assert.equal(next(), null);
 });
 
+test("a turn that ends with a conquest: as many as are shown move in first", () => {
+  const [, picked] = numbers("advance", 2, 3);
+  const { model, answer } = tableWith({ ...attack, step: "advance" }, numbers("advance", 2, 3), picked);
+  const next = endsTurn(model, picked!);
+  assert.equal(next(), picked);
+  answer({ phase: "land_attack" }, [...places("attack_from", "italia"), move("done")]);
+  assert.equal(next()?.text, "done");
+});
+
 test("the last phase is the one that is told to end the turn", () => {
   const { model, answer } = tableWith({ phase: "land_attack" }, [move("done")]);
   assert.equal(model.lastPhase, false);
