@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Fallen } from "../table/show";
 import { t } from "../words";
-import { beside } from "./beside";
+import { above, beside } from "./beside";
 import { coloursOf, seatKey } from "./SeatMark";
 
 const pips: readonly (readonly [number, number][])[] = [
@@ -113,12 +113,19 @@ export function ThrowStage({ fallen, busy, onSkip }: { fallen: Fallen | null; bu
     if (!one || !board || !fallen) return;
     const markOf = (place: string): Element | null =>
       ["g", ""].map((kind) => board.querySelector(`${kind}[data-place="${CSS.escape(place)}"]`)).find((one) => one !== null) ?? null;
-    const marks = fallen.thrown.at.map(markOf).filter((mark) => mark !== null);
-    const seen = marks.map((mark) => mark.getBoundingClientRect());
-    const spot = beside(seen, board.getBoundingClientRect(), one.offsetWidth, one.offsetHeight);
-    one.toggleAttribute("data-placed", spot !== null);
-    one.style.left = spot ? `${spot.left}px` : "";
-    one.style.top = spot ? `${spot.top}px` : "";
+    const sheet = document.querySelector(".sheet"); // of a phone, over the board's foot, and higher once something is to be decided
+    const lay = () => {
+      const marks = fallen.thrown.at.map(markOf).filter((mark) => mark !== null);
+      const seen = marks.map((mark) => mark.getBoundingClientRect());
+      const spot = beside(seen, above(board.getBoundingClientRect(), sheet?.getBoundingClientRect()), one.offsetWidth, one.offsetHeight);
+      one.toggleAttribute("data-placed", spot !== null);
+      one.style.left = spot ? `${spot.left}px` : "";
+      one.style.top = spot ? `${spot.top}px` : "";
+    };
+    lay();
+    const watch = new ResizeObserver(lay);
+    for (const size of [one, sheet]) if (size) watch.observe(size);
+    return () => watch.disconnect();
   }, [ply]);
   if (!fallen) return null;
   return (

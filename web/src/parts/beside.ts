@@ -4,8 +4,17 @@
 const APART = 18; // px between the arena and the places of the fight
 const MARGIN = 8; // and the edge of the board
 
+type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
+
+/** What is seen of the board where something lies over its foot. */
+export function above(board: DOMRect, over: DOMRect | undefined): Box {
+  if (!over || over.left >= board.right || over.right <= board.left || over.top <= board.top) return board;
+  const { left, top, width } = board;
+  return { left, top, width, height: Math.min(board.bottom, over.top) - top };
+}
+
 /** Where the arena stands on its board: as near to the places of a fight as it can without covering them; null: wherever is usual. */
-export function beside(places: readonly DOMRect[], board: DOMRect, width: number, height: number): { left: number; top: number } | null {
+export function beside(places: readonly DOMRect[], board: Box, width: number, height: number): { left: number; top: number } | null {
   if (places.length === 0) return null;
   const left = Math.min(...places.map((one) => one.left)) - board.left;
   const right = Math.max(...places.map((one) => one.right)) - board.left;

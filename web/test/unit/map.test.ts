@@ -8,7 +8,7 @@ import { linesOf } from "../../src/map/places";
 import { Room } from "../../src/map/room";
 import { meant, type Spot, type Tapped } from "../../src/map/spots";
 import { arrow } from "../../src/map/Way";
-import { beside } from "../../src/parts/beside";
+import { above, beside } from "../../src/parts/beside";
 
 /** A city on an island, another one beside it, and a far village; distances are those of the plane. */
 const spots: Readonly<Record<string, Spot>> = { city: [0, 0], harbour: [15, 0], island: [40, 40], village: [200, 0] };
@@ -110,9 +110,10 @@ test("a long name of several words stands in two lines of about the same length"
   assert.deepEqual(linesOf("Isole del Mare Nostro"), ["Isole del", "Mare Nostro"]);
 });
 
+const rect = (left: number, top: number, width: number, height: number): DOMRect =>
+  ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+
 test("the arena of a throw stands beside the fight, inside the board, and covers no place of it", () => {
-  const rect = (left: number, top: number, width: number, height: number): DOMRect =>
-    ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
   const board = rect(10, 100, 1000, 600);
   const meets = (at: { left: number; top: number }, one: DOMRect): boolean =>
     at.left < one.right - 10 && at.left + 260 > one.left - 10 && at.top < one.bottom - 100 && at.top + 150 > one.top - 100;
@@ -124,4 +125,15 @@ test("the arena of a throw stands beside the fight, inside the board, and covers
   }
   assert.equal(beside([], board, 260, 150), null);
   assert.equal(beside([rect(10, 100, 1000, 600)], board, 260, 150), null, "no room beside it");
+});
+
+test("nor does a phone's sheet hide it, which lies over the board's foot; a panel beside the board does not matter", () => {
+  const board = rect(0, 110, 360, 630);
+  const fight = [rect(220, 220, 50, 30), rect(80, 400, 50, 30)];
+  const low = beside(fight, above(board, rect(0, 560, 360, 180)), 350, 100)!;
+  const high = beside(fight, above(board, rect(0, 460, 360, 280)), 350, 100)!;
+  assert.ok(low.top + 100 <= 560 - 110 && high.top + 100 <= 460 - 110, JSON.stringify([low, high]));
+  assert.equal(above(board, rect(360, 0, 400, 740)), board);
+  assert.equal(above(board, undefined), board);
+
 });
