@@ -7,6 +7,7 @@ import http.client
 import itertools
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -172,6 +173,8 @@ class Client:
 
     def raw(self, method, path, body=None, headers=None, timeout=120):
         """(status, headers, bytes)."""
+        if self.connection and self.connection.sock and select.select([self.connection.sock], [], [], 0)[0]:
+            self.close()  # nothing is due: the server has closed what rested too long on a busy machine
         for again in (False, True):
             if self.connection is None:
                 self.connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout, self.source)
