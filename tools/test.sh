@@ -6,7 +6,7 @@
 # `N passed, N failed`, every single test of every stage counted.
 #
 # Environment: ALEA_LAW_GAMES=N  random games of the laws in every build (else: all with gcc, fewer in the slower ones)
-#              ALEA_LANES=N      stages side by side (else: one more than cores, at most 5: most stages wait now and then)
+#              ALEA_LANES=N      stages side by side (else: as many as cores, from 2 to 5: those that wait run several tests at once)
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -237,7 +237,7 @@ done
 
 declare -A job # the stage of a process
 cores=$(nproc) red=0 running=0
-lanes=${ALEA_LANES:-$((cores < 4 ? cores + 1 : 5))} beside=$((cores < 4 ? cores + 1 : 5))
+lanes=${ALEA_LANES:-$((cores < 2 ? 2 : cores < 5 ? cores : 5))} beside=$((cores < 4 ? cores + 1 : 5))
 set -m # each stage is a group of processes, which ends as one
 for stage in "${@:-${all[@]}}" ''; do
     while [ "$running" -ge "$lanes" ] || { [ -z "$stage" ] && [ "$running" -gt 0 ]; }; do
