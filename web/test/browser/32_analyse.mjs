@@ -177,10 +177,10 @@ async function shares(stage, page, path, tried) {
   assert.ok(text.includes("| !? and if?"), "mark and comment stand in the file");
   assert.deepEqual(pliesOf(saved), pliesOf(path), "the match is what it was");
   const address = await page.locator(".analyse-share input").inputValue();
-  const other = await stage.open(address);
-  await other.locator(ready).waitFor();
-  await other.goto(address.replace(/at=[^&]*/, `at=${tried.at}.0`));
-  await other.reload();
+  const own = await stage.open(address);
+  await own.locator(ready).waitFor();
+  await own.close();
+  const other = await stage.open(address.replace(/at=[^&]*/, `at=${tried.at}.0`));
   await atPly(other, tried.at + 1);
   await other.locator(".analyse-comment", { hasText: "and if?" }).waitFor();
   await other.close();
