@@ -18,11 +18,13 @@ import sys
 
 
 class Turn:
-    """One decision. seat: "A"; round; moves: [{"m", "text", "verb", "args"}]; view: the position as this seat may know it."""
+    """One decision. seat: "A"; round; moves: [{"m", "text", "verb", "args"}]; view: the position as this seat may know it;
+    facts: what follows from it by the rules (docs/api.md), as far as the game tells any."""
 
     def __init__(self, bot, line):
         self.bot, self.number, self.line = bot, line["turn"], line
         self.seat, self.round, self.moves, self.view = line["seat"], line["round"], line["moves"], line["view"]
+        self.facts = line.get("facts", {})
 
     def of(self, *verbs):
         """The moves of these verbs."""
@@ -40,7 +42,7 @@ class Turn:
         return [(one["weight"] / answer["of"], one) for one in answer.get("outcomes", ())]
 
     def after(self, *moves):
-        """{"made", "round", "moves", "view"} after these moves of one's own, as far as they are legal; None if it can't be known."""
+        """{"made", "round", "moves", "view", "facts"} after these moves of one's own, as far as they are legal; None if it can't be known."""
         answer = self.bot.ask(self.number, "after", moves=[move["m"] for move in moves])
         return answer if answer["type"] == "after" else None
 

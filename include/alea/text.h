@@ -171,6 +171,8 @@ void alea_position_json(const struct alea_rules *rules, const void *pos, struct 
  * they are the same, so is the value; but not of ALEA_FIELD_OWN: such members may have bytes in common. */
 void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
                      struct alea_text *text);
+/* The object of a game's facts about a view; null where it has none. */
+void alea_facts_json(const struct alea_rules *rules, const void *view, struct alea_text *text);
 /* What of it stands at one index of a set, that of its rows or of its columns: a value, of bits true or false, or the row, as above; an
  * object of those where the other index remains. False, and nothing, where the member has nothing of the set. */
 bool alea_field_json_of(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int set, int index,

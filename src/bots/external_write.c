@@ -126,6 +126,15 @@ static void add_moves(const struct alea_bot_turn *turn, bool plain, struct alea_
     alea_json_close_array(text);
 }
 
+/* What the seat may know, and what follows from it by the rules. */
+static void add_position(const struct alea_bot_turn *turn, struct alea_text *text) {
+    alea_json_key(text, "view");
+    alea_position_json(turn->rules, turn->view, text);
+    if (!turn->rules->game->facts.n_fields) return;
+    alea_json_key(text, "facts");
+    alea_facts_json(turn->rules, turn->view, text);
+}
+
 void external_turn_line(const struct alea_bot_turn *turn, const struct external_question *question, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
     const bool plain = question->plain;
@@ -141,8 +150,7 @@ void external_turn_line(const struct alea_bot_turn *turn, const struct external_
         alea_json_close_string(text, from);
     }
     add_moves(turn, plain, text);
-    alea_json_key(text, "view");
-    alea_position_json(turn->rules, turn->view, text);
+    add_position(turn, text);
     alea_json_close_object(text);
 }
 
@@ -285,8 +293,7 @@ static bool after_moves(const struct alea_bot_turn *turn, const struct external_
         alea_json_integer(text, "made", made);
         alea_json_integer(text, "round", game->round(turn->rules->tables, after.view));
         add_moves(&after, true, text);
-        alea_json_key(text, "view");
-        alea_position_json(turn->rules, after.view, text);
+        add_position(&after, text);
         alea_json_close_object(text);
     }
     free(room);

@@ -158,7 +158,7 @@ static int time_for(const struct seated *seated) {
 
 /* What there is to say of a turn is in the state already. */
 static void say_turn(void *context, const struct external_question *question, struct alea_text *text) {
-    static const char *const members[] = {"round", "ply", "prompt", "clock", "moves", "view"};
+    static const char *const members[] = {"round", "ply", "prompt", "clock", "moves", "view", "facts"};
     const struct seated *seated = context;
     alea_json_open_object(text, NULL);
     alea_json_id(text, "type", "turn");

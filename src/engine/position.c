@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* position.c - positions as text, as JSON and as a hash, by the table of their members; and text laid over positions. */
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,6 +236,22 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
     for (int row = 0; row < rows; row++) {
         json_key(rules, field->row_set, row, text);
         json_row(rules, field, pos, row, text);
+    }
+    alea_json_close_object(text);
+}
+
+void alea_facts_json(const struct alea_rules *rules, const void *view, struct alea_text *text) {
+    const struct alea_game_facts *facts = &rules->game->facts;
+    _Alignas(max_align_t) char at[ALEA_MAX_FACTS] = {0};
+    if (!facts->n_fields) {
+        alea_json_null(text, NULL);
+        return;
+    }
+    facts->reckon(rules->tables, view, at);
+    alea_json_open_object(text, NULL);
+    for (int i = 0; i < facts->n_fields; i++) {
+        alea_json_key(text, facts->fields[i].name);
+        alea_field_json(rules, &facts->fields[i], at, text);
     }
     alea_json_close_object(text);
 }

@@ -115,6 +115,23 @@ def test_what_would_be_after():
     assert seen > 10, seen
 
 
+def test_facts_name_what_views_number():
+    """Ids of what a view keeps as a number, and whose nobody's things are; a what-if has them, too."""
+    expect(host(PYTHON, SCRIBE, "heard", "plain", "ask", how=("--against", "idle"), game="spqrisiko", games=1, ms=5000), FINE)
+    lines = [line for line in heard() if line["type"] in ("turn", "after")]
+    provinces = [one["id"] for one in json.loads(expect(alea("games", "spqrisiko", "--data"), FINE).stdout)["provinces"]["rows"]]
+    named = [line for line in lines if line["facts"]["from"]]
+    assert named and all(line["facts"]["from"] == provinces[line["view"]["from"]] for line in named), len(named)
+    owned = [{place for own in line["view"]["own"].values() for place in own} for line in lines]
+    assert all(not own & set(line["facts"]["neutral"]) for own, line in zip(owned, lines))
+    assert any(line["facts"]["neutral"] for line in lines)
+    for line in lines:
+        assert line["facts"]["winners"] == [seat for i, seat in enumerate("AB") if line["view"]["winners"] >> i & 1], line
+    os.remove("heard")
+    expect(host(PYTHON, SCRIBE, "heard"), FINE)
+    assert not any("facts" in line for line in heard()), "a game that has none"
+
+
 def test_what_is_said():
     """Each line is what docs/bot-protocol.md says; views are those of the game's schema."""
     for game in listed():

@@ -37,6 +37,8 @@ const struct alea_field polis_fact_fields[POLIS_FACTS] = {
     SCALAR(actions_left, ALEA_SET_NUMBER),
     SCALAR(battle_threshold, ALEA_SET_NUMBER),
     SCALAR(event_state, POLIS_SET_EVENT_STATE),
+    SET(winners, POLIS_SIDES, POLIS_SET_SIDE),
+    SET(neutral, POLIS_POLEIS_MAX, POLIS_SET_POLIS),
     SET(may_double, POLIS_SIDES, POLIS_SET_SIDE),
     SET(fights, POLIS_REGIONS_MAX, POLIS_SET_REGION),
     SETS("control", AT(control), POLIS_SIDES, POLIS_SET_SIDE, POLIS_REGIONS_MAX, POLIS_SET_REGION),
@@ -192,6 +194,8 @@ void polis_reckon(const void *tables, const void *view, void *out) {
     const struct polis_tables *t = tables;
     const struct polis_position *p = view;
     struct polis_facts *facts = out;
+    facts->winners = p->winners;
+    facts->neutral = (polis_bit(POLIS_POLEIS_MAX) - 1) & ~(p->own[0] | p->own[1]);
     reckon_turn(t, p, facts);
     for (int side = 0; side < POLIS_SIDES; side++) {
         facts->control[side] = polis_controlled(p, side); /* [POL-CTRL-1] */

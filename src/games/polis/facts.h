@@ -13,6 +13,8 @@ enum {
 };
 
 struct polis_facts {
+    uint32_t winners;              /* sides, once the game is over */
+    uint32_t neutral;              /* poleis of neither side */
     uint32_t may_double;           /* sides that may still double the Prestige of a battle */
     uint32_t fights;               /* regions in which there is a battle, or would be if the turn ended now */
     uint32_t control[POLIS_SIDES]; /* regions */
@@ -49,7 +51,7 @@ struct polis_facts {
 };
 _Static_assert(sizeof(struct polis_facts) <= ALEA_MAX_FACTS, "more than boards are told");
 
-enum { POLIS_FACTS = 34 };
+enum { POLIS_FACTS = 36 };
 extern const struct alea_field polis_fact_fields[POLIS_FACTS];
 void polis_reckon(const void *tables, const void *view, void *facts);
 

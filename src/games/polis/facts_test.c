@@ -378,6 +378,12 @@ static void sides(void **state) {
     assert_false(polis_has(facts.control[POLIS_ATHENS], sea("laconia")));
     assert_true(polis_has(facts.control[POLIS_ATHENS], sea("south_sporades")));
     assert_int_equal(facts.score[POLIS_SPARTA], polis_need_of(&p, POLIS_SPARTA) + p.prestige[POLIS_SPARTA]);
+    assert_true(polis_has(facts.neutral, city("thebes")));
+    assert_false(polis_has(facts.neutral, city("sparta")) || polis_has(facts.neutral, city("athens")));
+    assert_int_equal(facts.winners, 0);
+    p.step = POLIS_STEP_OVER;
+    p.winners = 2;
+    assert_int_equal(of(&p).winners, polis_bit(POLIS_ATHENS));
 }
 
 int main(void) {

@@ -63,6 +63,33 @@ static bool assert_begun(const struct spqrisiko_position *before, const struct s
     return verb != 0;
 }
 
+/* What an action has named is the last move's word for it: a province, a sea or a seat. */
+static int assert_named(const struct spqrisiko_position *now, alea_move move) {
+    const struct spqrisiko_facts facts = of(now);
+    const unsigned arg = alea_move_arg(move);
+    switch (alea_move_verb(move)) {
+    case SPQRISIKO_VERB_REFUND:
+    case SPQRISIKO_VERB_SAIL_FROM:
+    case SPQRISIKO_VERB_FIGHT: return assert_int_equal(facts.from_sea, arg), assert_int_equal(facts.from, ALEA_NONE), 1;
+    case SPQRISIKO_VERB_BUILD_FROM:
+    case SPQRISIKO_VERB_EMBARK:
+    case SPQRISIKO_VERB_ATTACK_FROM:
+    case SPQRISIKO_VERB_MOVE_FROM: return assert_int_equal(facts.from, arg), assert_int_equal(facts.to, ALEA_NONE), 2;
+    case SPQRISIKO_VERB_SAIL_TO: return assert_int_equal(facts.to_sea, arg), assert_int_equal(facts.to, ALEA_NONE), 4;
+    case SPQRISIKO_VERB_ENEMY: return assert_int_equal(facts.enemy, arg), assert_int_equal(facts.to, ALEA_NONE), 8;
+    case SPQRISIKO_VERB_ASSAULT:
+    case SPQRISIKO_VERB_ATTACK_TO:
+    case SPQRISIKO_VERB_MOVE_TO: return assert_int_equal(facts.to, arg), assert_int_equal(facts.to_sea, ALEA_NONE), 16;
+    default: break;
+    }
+    if (now->step == SPQRISIKO_STEP_IDLE) {
+        assert_int_equal(facts.from & facts.from_sea & facts.to & facts.to_sea & facts.enemy, ALEA_NONE);
+        assert_true(facts.neutral == now->neutral);
+        assert_true(facts.winners == now->winners);
+    }
+    return 0;
+}
+
 static bool assert_ending(const struct spqrisiko_position *p) {
     struct spqrisiko_position after = *p;
     const alea_move done = alea_move_make(SPQRISIKO_VERB_DONE, 0);
@@ -78,7 +105,7 @@ static void games_of_chance(void **state) {
     const struct alea_game *game = rules->game;
     struct alea_random random = alea_random_stream(18, 0);
     struct spqrisiko_position p = {0}, before;
-    int begun[SPQRISIKO_PHASE_OVER] = {0}, early = 0;
+    int begun[SPQRISIKO_PHASE_OVER] = {0}, early = 0, named = 0;
     game->setup(rules->tables, &p);
     for (int ply = 0; ply < PLIES && p.phase != SPQRISIKO_PHASE_OVER; ply++) {
         early += assert_ending(&p) && p.phase < SPQRISIKO_PHASE_STRATEGIC_MOVE;
@@ -88,12 +115,14 @@ static void games_of_chance(void **state) {
         const alea_move move =
             chance ? game->roll(rules->tables, &p, &random) : legal[alea_random_below(&random, (uint32_t)n)];
         spqrisiko_apply(rules->tables, &p, chance ? ALEA_CHANCE : p.active, move, NULL);
+        if (!chance) named |= assert_named(&p, move);
         begun[p.phase < SPQRISIKO_PHASE_OVER ? p.phase : 0] += assert_begun(&before, &p);
     }
     assert_true(begun[SPQRISIKO_PHASE_NAVAL_MOVE] > 0);
     assert_true(begun[SPQRISIKO_PHASE_SEA_ATTACK] > 0);
     assert_true(begun[SPQRISIKO_PHASE_LAND_ATTACK] > 0);
     assert_true(begun[SPQRISIKO_PHASE_STRATEGIC_MOVE] > 0);
+    assert_int_equal(named, 31);
     assert_true(early > 0); /* the turn ended before its last phase */
 }
 

@@ -59,6 +59,11 @@ void wire_facts(const struct wire_workspace *work, const void *view, const void 
     const struct alea_game_facts *facts = &work->game->facts;
     _Alignas(max_align_t) char is[ALEA_MAX_FACTS] = {0}, was[TOLD][ALEA_MAX_FACTS] = {{0}};
     if (!facts->n_fields || work->wire->plain) return;
+    if (n == 0) {
+        alea_json_key(text, "facts");
+        alea_facts_json(work->rules, view, text);
+        return;
+    }
     facts->reckon(work->tables, view, is);
     for (int i = 0; i < n; i++) facts->reckon(work->tables, told[i], was[i]);
     const size_t from = text->len;
@@ -66,14 +71,14 @@ void wire_facts(const struct wire_workspace *work, const void *view, const void 
     const size_t empty = text->len;
     for (int i = 0; i < facts->n_fields; i++) {
         const struct alea_field *field = &facts->fields[i];
-        bool same = n > 0;
+        bool same = true;
         for (int j = 0; j < n; j++)
             same = same && memcmp(was[j] + field->offset, is + field->offset, alea_field_size(field)) == 0;
         if (same) continue;
         alea_json_key(text, field->name);
         alea_field_json(work->rules, field, is, text);
     }
-    if (n && text->len == empty) alea_text_back(text, from);
+    if (text->len == empty) alea_text_back(text, from);
     else alea_json_close_object(text);
 }
 
