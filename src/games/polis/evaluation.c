@@ -2,8 +2,8 @@
 /* evaluation.c - each side's chance to win, at a glance.
  *
  * What worth.c weighs and some plain counts, as differences between the sides, added up with weights by round and put on a
- * logistic curve. The weights were fitted on games of `greedy` against itself, of which two in three began with a stretch of
- * bad moves, in all four siege modes: docs/bots.md says how well it is calibrated.
+ * logistic curve. The weights were fitted on games of `search` against itself, many of which began with a stretch of other players'
+ * moves, in all four siege modes: docs/bots.md says how, and how well it is calibrated.
  *
  * In the middle of an action the price may be paid and the gain not yet there. Where it is plain how to go on, that is done first,
  * on a copy: the rows of a collection, the goods of a project, the answer in a battle, the garrison. A siege counts by its die.
@@ -65,7 +65,7 @@ static unsigned open_action(const struct polis_position *p) {
     }
 }
 
-static void look(const struct polis_tables *t, const struct polis_position *p, double x[]) {
+void polis_look(const struct polis_tables *t, const struct polis_position *p, double x[]) {
     double part[POLIS_SIDES][POLIS_PARTS], turn = p->active == POLIS_SPARTA ? 1 : -1;
     memset(x, 0, POLIS_FEATURES * sizeof *x);
     polis_weigh(t, p, part);
@@ -98,7 +98,7 @@ static double chance_of_sparta(const struct polis_tables *t, const struct polis_
     double x[POLIS_FEATURES], sum = 0;
     int kind = t->siege.die ? 0 : t->siege.force == POLIS_FORCE_DISCS ? 2 : 1;
     const float *w = polis_weight[kind][2 * p->round + (p->step >= POLIS_STEP_RETURN_UNITS)];
-    look(t, p, x);
+    polis_look(t, p, x);
     for (int i = 0; i < POLIS_FEATURES; i++) sum += (double)w[i] * x[i];
     return curve(sum);
 }
@@ -148,10 +148,14 @@ static alea_move plain(const struct polis_tables *t, const struct polis_position
     }
 }
 
+void polis_settle(const struct polis_tables *t, struct polis_position *p) {
+    for (alea_move move; (move = plain(t, p));) polis_apply(t, p, p->decider, move, NULL);
+}
+
 static double settled(const struct polis_tables *t, const struct polis_position *p) {
     if (!plain(t, p)) return chance_of_sparta(t, p);
     struct polis_position next = *p;
-    for (alea_move move; (move = plain(t, &next));) polis_apply(t, &next, next.decider, move, NULL);
+    polis_settle(t, &next);
     return chance_of_sparta(t, &next);
 }
 
