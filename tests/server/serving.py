@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+import zlib
 
 ALEA = os.environ.get('ALEA', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'alea'))
 
@@ -214,10 +215,19 @@ class Client:
             self.connection = None
 
 
-class WebSocket:
-    """A WebSocket client, as little of RFC 6455 as a test needs."""
+FLUSHED = b'\0\0\xff\xff'
 
-    def __init__(self, port, path, token=None, timeout=120, headers='', receive_buffer=None):
+
+def packed(data):
+    """As a message of permessage-deflate."""
+    stream = zlib.compressobj(wbits=-15)
+    return (stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH))[:-len(FLUSHED)]
+
+
+class WebSocket:
+    """A WebSocket client, as little of RFC 6455 and, where it `packs`, of RFC 7692 as a test needs."""
+
+    def __init__(self, port, path, token=None, timeout=120, headers='', receive_buffer=None, packs=False):
         self.socket = socket.socket()
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
@@ -225,6 +235,9 @@ class WebSocket:
         self.socket.connect(('127.0.0.1', port))
         key = base64.b64encode(os.urandom(16)).decode()
         bearer = f'Authorization: Bearer {token}\r\n' if token else ''
+        if packs:  # as Chromium does
+            headers += 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n'
+        self.packs, self.received = packs, 0  # received: bytes of messages, as they came
         self.socket.sendall((f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
                              f'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n{bearer}{headers}\r\n').encode())
         self.buffer = b''
@@ -258,7 +271,8 @@ class WebSocket:
         self.socket.sendall(head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data)))
 
     def send(self, value):
-        self.frame(1, json.dumps(value).encode())
+        text = json.dumps(value).encode()
+        self.frame(*((0x41, packed(text)) if self.packs else (1, text)))
 
     def receive(self):
         """The next message as JSON; None when the server closed."""
@@ -270,13 +284,14 @@ class WebSocket:
             elif length == 127:
                 length = struct.unpack('>Q', self._take(8))[0]
             data = self._take(length)
+            self.received += length
             if first & 15 == 8:
                 self.close_code = struct.unpack('>H', data[:2])[0] if len(data) >= 2 else None
                 return None
             if first & 15 == 9:
                 self.frame(10, data)
             elif first & 15 == 1:
-                return json.loads(data)
+                return json.loads(zlib.decompressobj(-15).decompress(data + FLUSHED) if first & 0x40 else data)
 
     def until(self, wanted):
         """Messages up to the first for which wanted(message) holds, that one included."""

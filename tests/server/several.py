@@ -70,7 +70,8 @@ def together(tally, proxy, processes):
     head = 'X-Forwarded-For: 127.0.0.1\r\n'
     for one, tokens in made:
         live = f'/api/v1/matches/{one["match"]}/live'
-        wires = [WebSocket(process.port, live, tokens[0], headers=head) for process in processes]
+        wires = [WebSocket(process.port, live, tokens[0], headers=head, packs=True) for process in processes]
+        tally.check(all(b'permessage-deflate' in wire.head for wire in wires), 'compressed, wherever the table is')
         tally.check(all(wire.status == 101 for wire in wires), f'sockets: {[wire.status for wire in wires]}')
         tally.check(all(wire.receive()['kind'] == 'state' for wire in wires), 'a state comes first')
         wires[0].send({'id': 1, 'chat': 'ave'})

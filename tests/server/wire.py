@@ -12,7 +12,7 @@ import socket
 import subprocess
 import time
 
-from serving import ALEA, Server, Tally, WebSocket
+from serving import ALEA, Server, Tally, WebSocket, packed
 
 GAME = 'null'
 TOKEN = re.compile(r'[A-Za-z0-9_-]{43}')
@@ -389,6 +389,45 @@ def sockets(tally):
         tally.check(server.client().raw('GET', '/healthz')[0] == 200, 'and it still answers')
 
 
+def compression(tally):
+    """permessage-deflate: the same messages in fewer bytes for who offers it, both ways, and nothing else for all others."""
+    with Server() as server:
+        for game in server.client().get('/games')[1]['games']:
+            made = make_table(server, seats=game['seats']['usual'], game=game['id'])
+            live, seat = f'/api/v1/matches/{made["match"]}/live', made['seats'][0]['token']
+            plain, other, small = (WebSocket(server.port, live, seat, packs=packs) for packs in (False, True, True))
+            tally.check(b'permessage-deflate' in small.head and b'permessage-deflate' not in plain.head, f'the offer: {small.head}')
+            told = [one.receive() for one in (plain, other, small)]
+            tally.check(told[0] == told[1] == told[2], f'{game["id"]}: a state is the same compressed')
+            long = plain.received >= 1400
+            tally.check(small.received < plain.received / 2 if long else small.received == plain.received,
+                        f'{game["id"]}: {small.received} bytes of {plain.received}')
+            for text in ('ave', 'ave ' * 100 + 'Caesar'):
+                small.send({'id': 1, 'chat': text})
+                heard = {ear.until(lambda m: m['kind'] == 'chat')[-1]['text'] for ear in (plain, other, small)}
+                tally.check(heard == {text}, f'{game["id"]}: a message that was said compressed: {heard}')
+            for one in (plain, other, small):
+                one.close()
+        for offer in ('permessage-deflate; server_max_window_bits=9', 'permessage-deflate; x=1', 'x', '', ';' * 3000):
+            opened = WebSocket(server.port, live, headers=f'Sec-WebSocket-Extensions: {offer}\r\n')
+            tally.check(opened.status == 101 and b'Extensions' not in opened.head, f'{offer[:40]}: {opened.head}')
+            tally.check(opened.receive()['kind'] == 'state', 'and goes without')
+            opened.close()
+        for packs, frames, code, what in ((True, [(0x41, packed(b' ' * 1000000), True)], 1009, 'a million blanks'),
+                                          (True, [(0x41, os.urandom(500), True)], 1002, 'rubbish'),
+                                          (True, [(1, b'{', False), (0x40, b'}', True)], 1002, 'compressed in its second part alone'),
+                                          (True, [(0x49, b'', True)], 1002, 'a compressed ping'),
+                                          (False, [(0x41, packed(b'{}'), True)], 1002, 'compressed, though it was not agreed on')):
+            bad = WebSocket(server.port, live, packs=packs)
+            bad.receive()
+            for frame in frames:
+                bad.frame(*frame)
+            got = closed_with(bad)
+            tally.check(got == code, f'{what}: {got}')
+            bad.close()
+        tally.check(server.client().raw('GET', '/healthz')[0] == 200, 'and it still answers')
+
+
 def slow_readers(tally):
     """One who never reads is closed; the one beside, who is told the same, is not."""
     with Server() as server:
@@ -543,7 +582,7 @@ def process(tally):
 
 def main():
     tally = Tally('wire')
-    for part in (pages, heads, lengths, pipelines, silence, half_requests, sockets, slow_readers, limits, crowd, proxies, hoarders, process):
+    for part in (pages, heads, lengths, pipelines, silence, half_requests, sockets, compression, slow_readers, limits, crowd, proxies, hoarders, process):
         part(tally)
     tally.end()
 

@@ -8,10 +8,14 @@
 #include <string.h>
 #include <wslay/wslay.h>
 
+enum { PACKED = 4 /* the first reserved bit of a frame's head, RFC 7692 */ };
+
 struct frames {
     wslay_frame_context_ptr wslay;
     const char *from; /* what is not taken yet */
     size_t left;
+    bool packs;      /* messages may come compressed, */
+    bool packed;     /* as this one does */
     bool broken;     /* nothing more is read */
     bool within;     /* a frame, of which `got` bytes have come */
     bool unfinished; /* a message has begun whose last frame is to come */
@@ -33,9 +37,10 @@ static ssize_t give(uint8_t *to, size_t n, int flags, void *context) {
     return (ssize_t)n;
 }
 
-struct frames *frames_new(void) {
+struct frames *frames_new(bool packs) {
     const struct wslay_frame_callbacks callbacks = {.recv_callback = give};
     struct frames *frames = calloc(1, sizeof *frames);
+    if (frames) frames->packs = packs;
     if (!frames || wslay_frame_context_init(&frames->wslay, &callbacks, frames) == 0) return frames;
     free(frames);
     return NULL;
@@ -65,16 +70,19 @@ static bool is_control(const struct wslay_frame_iocb *part) { return wslay_is_ct
 
 /* Checks that this frame may begin here: 0, or the status to close with. */
 static int begin(struct frames *frames, const struct wslay_frame_iocb *part) {
-    if (!part->mask || part->rsv) return FRAMES_PROTOCOL;
+    const bool packed = frames->packs && part->rsv == PACKED;
+    if (!part->mask || (part->rsv && !packed)) return FRAMES_PROTOCOL;
     if (is_control(part)) {
         frames->n_control = 0;
         bool known = part->opcode <= WSLAY_PONG;
-        return known && part->fin && part->payload_length <= FRAMES_MAX_CONTROL ? 0 : FRAMES_PROTOCOL;
+        return known && !packed && part->fin && part->payload_length <= FRAMES_MAX_CONTROL ? 0 : FRAMES_PROTOCOL;
     }
     if (part->opcode > WSLAY_BINARY_FRAME || frames->unfinished != (part->opcode == WSLAY_CONTINUATION_FRAME))
         return FRAMES_PROTOCOL;
     if (part->opcode == WSLAY_BINARY_FRAME) return FRAMES_NO_TEXT;
+    if (packed && frames->unfinished) return FRAMES_PROTOCOL; /* the first frame says it of all */
     if (part->payload_length > FRAMES_MAX_MESSAGE - frames->n_message) return FRAMES_TOO_BIG;
+    if (!frames->unfinished) frames->packed = packed;
     frames->unfinished = true;
     return 0;
 }
@@ -88,6 +96,7 @@ static bool wrong(struct frames *frames, int status, struct frames_event *event)
 static void end_control(const struct frames *frames, int opcode, struct frames_event *event) {
     const unsigned char *status = (const unsigned char *)frames->control;
     event->kind = opcode == WSLAY_PING ? FRAMES_PING : opcode == WSLAY_PONG ? FRAMES_PONG : FRAMES_CLOSE;
+    event->packed = false;
     event->bytes = frames->control;
     event->n = frames->n_control;
     event->status = event->n >= 2 ? (enum frames_status)(status[0] << 8 | status[1]) : FRAMES_NORMAL;
@@ -108,7 +117,8 @@ static bool keep(struct frames *frames, const struct wslay_frame_iocb *part) {
 
 /* The last part of a message: mostly its only one, which is handed on from where it lies. */
 static bool end_message(struct frames *frames, const struct wslay_frame_iocb *part, struct frames_event *event) {
-    *event = (struct frames_event){.kind = FRAMES_TEXT, .bytes = (const char *)part->data, .n = part->data_length};
+    *event = (struct frames_event){
+        .kind = FRAMES_TEXT, .packed = frames->packed, .bytes = (const char *)part->data, .n = part->data_length};
     frames->unfinished = false;
     if (!frames->n_message) return true;
     if (part->data_length && !keep(frames, part)) return false;

@@ -24,12 +24,13 @@ enum frames_kind { FRAMES_TEXT, FRAMES_PING, FRAMES_PONG, FRAMES_CLOSE, FRAMES_W
 struct frames_event {
     enum frames_kind kind;
     enum frames_status status;
+    bool packed;       /* a text that is still compressed */
     const char *bytes; /* alive until the next call */
     size_t n;
 };
 
 struct frames;
-struct frames *frames_new(void); /* NULL: memory is short */
+struct frames *frames_new(bool packs); /* may messages come compressed? NULL: memory is short */
 void frames_free(struct frames *frames);
 
 /* Gives n bytes, then asks for what they hold until there is no more; or stops before, and takes back those that were not looked at:

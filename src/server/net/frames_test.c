@@ -41,9 +41,9 @@ static void frame(int head, const char *bytes, size_t n) {
 static char said[MAX];
 
 /* What happens when the wire is read `step` bytes at a time: "text hello; ping x; wrong 1002". */
-static const char *hear(size_t step) {
+static const char *hear(size_t step, bool packs) {
     static const char *const names[] = {"text", "ping", "pong", "close", "wrong"};
-    struct frames *frames = frames_new();
+    struct frames *frames = frames_new(packs);
     size_t n = 0;
     said[0] = 0;
     for (size_t at = 0; at < n_wire; at += step) {
@@ -53,19 +53,21 @@ static const char *hear(size_t step) {
             if (event.kind == FRAMES_WRONG || event.kind == FRAMES_CLOSE)
                 n += (size_t)snprintf(said + n, sizeof said - n, "%s %d;", names[event.kind], (int)event.status);
             else
-                n += (size_t)snprintf(said + n, sizeof said - n, "%s %.*s;", names[event.kind], (int)event.n,
-                                      event.bytes ? event.bytes : "");
+                n += (size_t)snprintf(said + n, sizeof said - n, "%s %.*s;", event.packed ? "packed" : names[event.kind],
+                                      (int)event.n, event.bytes ? event.bytes : "");
         }
     }
     frames_free(frames);
     return said;
 }
 
-static void assert_heard(const char *wanted) {
+static void assert_heard_by(bool packs, const char *wanted) {
     static const size_t steps[] = {1, 2, 3, 7, 100, MAX};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) assert_string_equal(hear(steps[i]), wanted);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) assert_string_equal(hear(steps[i], packs), wanted);
     n_wire = 0;
 }
+
+static void assert_heard(const char *wanted) { assert_heard_by(false, wanted); }
 
 static void test_messages(void **state) {
     (void)state;
@@ -135,6 +137,25 @@ static void test_wrong(void **state) {
     assert_heard("wrong 1002;");
 }
 
+/* The first frame of a message says that it is compressed, and no other may; without having agreed none (test_wrong). */
+static void test_packed(void **state) {
+    (void)state;
+    frame(0xc1, "one", 3);
+    frame(0x41, "in ", 3);
+    frame(0x89, "between", 7);
+    frame(0x80, "parts", 5);
+    frame(0x81, "as it is", 8);
+    frame(0x01, "in ", 3);
+    frame(0x80, "parts", 5);
+    assert_heard_by(true, "packed one;ping between;packed in parts;text as it is;text in parts;");
+    static const int wrong[][2] = {{0x41, 0xc0}, {0x01, 0xc0}, {0x81, 0xc9}, {0x81, 0xd1}, {0x81, 0xa1}, {0x81, 0xe1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        frame(wrong[i][0], "x", 1);
+        frame(wrong[i][1], "y", 1);
+        assert_heard_by(true, wrong[i][0] == 0x81 ? "text x;wrong 1002;" : "wrong 1002;");
+    }
+}
+
 static void test_accept(void **state) {
     (void)state;
     char accept[FRAMES_ACCEPT];
@@ -152,10 +173,8 @@ static void test_accept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_accept),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_long),   cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_packed),   cmocka_unit_test(test_accept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

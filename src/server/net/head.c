@@ -106,6 +106,7 @@ static const struct {
     [HEAD_HOST] = {"Host", TWICE_WRONG, NULL},
     [HEAD_IF_NONE_MATCH] = {"If-None-Match", TWICE_LIST, ", "},
     [HEAD_ORIGIN] = {"Origin", TWICE_WRONG, NULL},
+    [HEAD_SOCKET_EXTENSIONS] = {"Sec-WebSocket-Extensions", TWICE_LIST, ", "},
     [HEAD_SOCKET_KEY] = {"Sec-WebSocket-Key", TWICE_WRONG, NULL},
     [HEAD_SOCKET_PROTOCOL] = {"Sec-WebSocket-Protocol", TWICE_LIST, ", "},
     [HEAD_SOCKET_VERSION] = {"Sec-WebSocket-Version", TWICE_WRONG, NULL},

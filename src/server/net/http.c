@@ -10,7 +10,6 @@
 
 #include "api_errors.h"
 #include "assets.h"
-#include "frames.h"
 #include "http.h"
 #include "now.h"
 #include "url.h"
@@ -428,15 +427,19 @@ static bool wants_socket(const struct request *request) {
 static void shake_hands(struct request *request) {
     struct connection *connection = request->connection;
     const char *key = request->in.field[HEAD_SOCKET_KEY], *version = request->in.field[HEAD_SOCKET_VERSION];
-    char accept[FRAMES_ACCEPT];
+    const char *extensions = request->in.field[HEAD_SOCKET_EXTENSIONS];
+    struct net_handshake handshake = {
+        .named = lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"),
+        .packs = extensions && deflate_offered(extensions),
+    };
     bool named = false;
     request->close = true; /* if it is refused */
     if (request->in.length || request->in.chunked || !version || strcmp(version, "13") != 0) {
         malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Version");
-    } else if (!key || !frames_accept(key, accept)) {
+    } else if (!key || !frames_accept(key, handshake.accept)) {
         malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Key");
     } else if (request->api && request->in.method == HEAD_GET &&
-               live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
+               live_upgrade(connection, &request->call, &handshake, &named)) {
         gone(connection);
     } else if (named && pass_on(request, true)) {
         return;

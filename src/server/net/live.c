@@ -7,7 +7,6 @@
 
 #include "engine_text.h"
 #include "error.h"
-#include "frames.h"
 #include "http.h"
 #include "now.h"
 
@@ -16,6 +15,7 @@ enum {
     KEPT_CAP = 4096, /* of a queue that is empty now and then; a silent WebSocket keeps none */
     MAX_FRAME_HEAD = 10,
     TEXT_FRAME = 0x81, /* whole, not masked, as servers send them */
+    PACKED_FRAME = 0x40 | TEXT_FRAME,
     CLOSE_FRAME = 0x88,
     PING_FRAME = 0x89,
     PONG_FRAME = 0x8a
@@ -25,6 +25,7 @@ struct live {
     struct listener listener; /* first: notify() finds the WebSocket by it */
     struct connection *connection;
     struct frames *in;
+    bool packs;          /* messages may be compressed, both ways */
     bool busy;           /* something was put into the queue since the last sweep */
     bool waits;          /* for its rate */
     bool pinged;         /* since it was last heard */
@@ -133,7 +134,10 @@ static void notify(struct listener *listener, const char *json, size_t n) {
     if (live->moved_us) metrics_time(&net->metrics.move, alea_now_us() - live->moved_us);
     live->moved_us = 0;
     net->metrics.messages_out++;
-    enqueue(live, TEXT_FRAME, json, n);
+    size_t size;
+    const char *packed = live->packs ? deflate_pack(net->deflate, json, n, &size) : NULL;
+    if (packed) enqueue(live, PACKED_FRAME, packed, size);
+    else enqueue(live, TEXT_FRAME, json, n);
 }
 
 static void say_goodbye(struct live *live, const char *it, const char *en) {
@@ -222,10 +226,19 @@ static void take_leave(struct live *live) {
     close_with(live, FRAMES_NORMAL, "");
 }
 
+static void hear_packed(struct live *live, const char *packed, size_t size) {
+    char bytes[FRAMES_MAX_MESSAGE];
+    size_t n;
+    enum deflate_end end = deflate_unpack(live->connection->net->deflate, packed, size, bytes, sizeof bytes, &n);
+    if (end == DEFLATE_WHOLE) hear(live, bytes, n);
+    else refuse(live, end == DEFLATE_TOO_BIG ? FRAMES_TOO_BIG : FRAMES_PROTOCOL);
+}
+
 static void happen(struct live *live, const struct frames_event *event) {
     if (event->kind == FRAMES_CLOSE) take_leave(live);
     if (live->closing) return;
-    if (event->kind == FRAMES_TEXT) hear(live, event->bytes, event->n);
+    if (event->kind == FRAMES_TEXT && event->packed) hear_packed(live, event->bytes, event->n);
+    else if (event->kind == FRAMES_TEXT) hear(live, event->bytes, event->n);
     else if (event->kind == FRAMES_PING) enqueue(live, PONG_FRAME, event->bytes, event->n);
     else if (event->kind == FRAMES_WRONG) refuse(live, event->status);
 }
@@ -306,14 +319,15 @@ static void leave(struct connection *connection) {
 static const struct net_protocol live_protocol = {
     .read = read_in, .write = write_out, .gone = leave, .sweep = sweep, .stop = stop};
 
-static struct live *live_new(struct connection *connection) {
+static struct live *live_new(struct connection *connection, bool packs) {
     struct live *live = calloc(1, sizeof *live);
-    if (live) live->in = frames_new();
+    if (live) live->in = frames_new(packs);
     if (!live || !live->in) {
         free(live);
         return NULL;
     }
     live->connection = connection;
+    live->packs = packs;
     live->listener.notify = notify;
     live->listener.gone = gone;
     live->listener.moved = moved;
@@ -326,22 +340,23 @@ static struct live *live_new(struct connection *connection) {
 }
 
 /* The end of the handshake. Nothing is before it, so that the socket takes it. */
-static void accept_socket(struct connection *connection, const char *accept, bool offered) {
-    char head[256];
+static void accept_socket(struct connection *connection, const struct net_handshake *handshake) {
+    char head[384];
     int n = snprintf(head, sizeof head,
                      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                     "Sec-WebSocket-Accept: %s\r\n%s\r\n",
-                     accept, offered ? "Sec-WebSocket-Protocol: alea.v1\r\n" : "");
+                     "Sec-WebSocket-Accept: %s\r\n%s%s\r\n",
+                     handshake->accept, handshake->named ? "Sec-WebSocket-Protocol: alea.v1\r\n" : "",
+                     handshake->packs ? "Sec-WebSocket-Extensions: " DEFLATE_ANSWER "\r\n" : "");
     const struct iovec part = {head, (size_t)n};
     size_t sent;
     if (!net_send(connection, &part, 1, &sent) || sent < part.iov_len) net_kill(connection);
 }
 
-bool live_upgrade(struct connection *connection, struct api_call *call, const char *accept, bool offered, bool *named) {
+bool live_upgrade(struct connection *connection, struct api_call *call, const struct net_handshake *handshake, bool *named) {
     char id[API_MAX_PATH];
     struct net *net = connection->net;
     *named = read_id(call->path, id, sizeof id);
-    struct live *live = *named ? live_new(connection) : NULL;
+    struct live *live = *named ? live_new(connection, handshake->packs) : NULL;
     if (!live) {
         *named = false;
         return false;
@@ -349,7 +364,7 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
     const int64_t began = alea_now_us();
     bool listens = api_listen(net->api, &live->listener, id, call, alea_wall_ms());
     rate_work(net->rate, connection->place, net_worked(net, began), net->now);
-    if (listens) accept_socket(connection, accept, offered);
+    if (listens) accept_socket(connection, handshake);
     else leave(connection);
     return listens;
 }

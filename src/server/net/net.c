@@ -483,7 +483,7 @@ static bool open_door(struct net *net, enum net_door which, int fd) {
 
 /* Takes over the sockets, also where it fails. */
 static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
-    bool good = net->rate && net->gzip && !uv_loop_init(&net->loop);
+    bool good = net->rate && net->gzip && net->deflate && !uv_loop_init(&net->loop);
     for (int i = 0; i < NET_DOORS; i++) net->doors[i].fd = -1;
     if (good) {
         net->loop.data = net;
@@ -514,6 +514,7 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
     ask_for_descriptors(options, net, &limits);
     net->rate = rate_new(&limits);
     net->gzip = gzip_new();
+    net->deflate = deflate_new();
     if (open_loop(net, listening)) return ALEA_OK;
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -536,6 +537,8 @@ void net_clear(struct net *net) {
     net->rate = NULL;
     gzip_free(net->gzip);
     net->gzip = NULL;
+    deflate_free(net->deflate);
+    net->deflate = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

@@ -12,6 +12,8 @@
 #include <uv.h>
 
 #include "api.h"
+#include "deflate.h"
+#include "frames.h"
 #include "gzip.h"
 #include "log.h"
 #include "metrics.h"
@@ -120,6 +122,7 @@ struct net {
     struct log *log;
     struct rate *rate;
     struct gzip *gzip;
+    struct deflate *deflate;
     struct peers *peers; /* NULL: there is one process */
     const struct net_passing *passing;
     const struct net_protocol *peer_protocol; /* that connections of other processes begin with */
@@ -193,9 +196,16 @@ void net_kill(struct connection *connection);       /* at the end of this turn *
 
 /* ---- live.c -------------------------------------------------------------------------------------------------------------- */
 
-/* Makes a WebSocket of the connection, which asked for it by that call and key, and offered to speak alea.v1, or did not. False: the
- * call holds the refusal; `named` says whether its path was that of a WebSocket at all. */
-bool live_upgrade(struct connection *connection, struct api_call *call, const char *accept, bool offered, bool *named);
+/* What a client has asked for with its WebSocket. */
+struct net_handshake {
+    char accept[FRAMES_ACCEPT]; /* the answer to its key */
+    bool named;                 /* it offered to speak alea.v1 */
+    bool packs;                 /* and to compress messages */
+};
+
+/* Makes a WebSocket of the connection, which asked for it by that call. False: the call holds the refusal; `named` says whether its path
+ * was that of a WebSocket at all. */
+bool live_upgrade(struct connection *connection, struct api_call *call, const struct net_handshake *handshake, bool *named);
 
 /* ---- http.c -------------------------------------------------------------------------------------------------------------- */
 

@@ -77,6 +77,7 @@ static const struct {
     {HEAD_HOST, "Host"},
     {HEAD_IF_NONE_MATCH, "If-None-Match"},
     {HEAD_ORIGIN, "Origin"},
+    {HEAD_SOCKET_EXTENSIONS, "Sec-WebSocket-Extensions"},
     {HEAD_SOCKET_KEY, "Sec-WebSocket-Key"},
     {HEAD_SOCKET_PROTOCOL, "Sec-WebSocket-Protocol"},
     {HEAD_SOCKET_VERSION, "Sec-WebSocket-Version"},
