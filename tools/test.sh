@@ -50,6 +50,9 @@ building() {
     (flock 9 && "$@") 9>"$logs/$folder.lock"
 }
 
+# Clang and its kin allocate much and give little back: with large pages they take a fifth to a quarter less of the processor.
+large_pages=(env GLIBC_TUNABLES=glibc.malloc.hugetlb=1)
+
 program() { building build make all || { add 0 1 0; return 1; }; }
 
 # Sees to it that the folder $2 of tools/configure.sh $1 is there. One from before the tests' own needs were installed learns of them.
@@ -61,7 +64,7 @@ configured() {
 # Builds that folder: all of it, or the targets that are named.
 build_folder() {
     local folder=$2
-    configured "$1" "$folder" && ninja --quiet -C "$folder" "${@:3}"
+    configured "$1" "$folder" && "${large_pages[@]}" ninja --quiet -C "$folder" "${@:3}"
 }
 
 build_tests() { building "$2" build_folder "$@" || { add 0 1 0; return 1; }; }
@@ -108,7 +111,7 @@ stage_changed() {
 }
 
 # All of lint, and that part of it which needs no build (`make check`).
-stage_lint() { script tools/lint.sh; }
+stage_lint() { script "${large_pages[@]}" tools/lint.sh; }
 stage_style() { script tools/lint.sh format spacing heads lengths debris arrows neutral door; }
 stage_gcc() { meson_tests gcc ''; }
 # The other compiler's turn: clang's programs, with its sanitizers. Also replays the corpus of fuzz/.
@@ -122,7 +125,7 @@ stage_one_place() { script tests/one_place.sh && script python3 tests/a_variant.
 # Threads: the server's own tests and the lab's, simulations and experiments on four of them.
 stage_tsan() {
     # shellcheck disable=SC2046 # names of targets
-    tools/configure.sh tsan && ninja --quiet -C build-tsan alea $(tests/threads.sh build-tsan --needs) || { add 0 1 0; return 1; }
+    tools/configure.sh tsan && "${large_pages[@]}" ninja --quiet -C build-tsan alea $(tests/threads.sh build-tsan --needs) || { add 0 1 0; return 1; }
     script tests/threads.sh build-tsan
 }
 
@@ -137,7 +140,7 @@ stage_page() { script npm --prefix web run --silent check && script npm --prefix
 
 # The engine for browsers: it plays, reads and answers as the program does.
 stage_wasm() {
-    building build-wasm make wasm && ninja --quiet -C build-wasm tests/laws.wasm || { add 0 1 0; return 1; }
+    building build-wasm "${large_pages[@]}" make wasm && "${large_pages[@]}" ninja --quiet -C build-wasm tests/laws.wasm || { add 0 1 0; return 1; }
     program && ALEA=$PWD/build/alea script npm --prefix web run --silent test-engine
 }
 
