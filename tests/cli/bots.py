@@ -19,9 +19,9 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from json_schema import Schema  # noqa: E402
 
 PYTHON = os.path.realpath(sys.executable)
-EXAMPLE, LEGATE, SCRIBE, BAD = (os.path.join(ROOT, *path) for path in
-                                (("examples", "bot.py"), ("examples", "legate.py"), ("tests", "bots", "scribe.py"),
-                                 ("tests", "bots", "bad.py")))
+EXAMPLE, LEGATE, STRATEGOS, SCRIBE, BAD = (os.path.join(ROOT, *path) for path in
+                                           (("examples", "bot.py"), ("examples", "legate.py"), ("examples", "strategos.py"),
+                                            ("tests", "bots", "scribe.py"), ("tests", "bots", "bad.py")))
 
 
 def scribe(*words, budget=""):
@@ -67,6 +67,13 @@ def test_the_legate_beats_chance():
     run = expect(alea("bot-host", "--game", "spqrisiko", "--games", "3", "--against", "random", "--", PYTHON, LEGATE), FINE,
                  out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
     assert "3 won" in run.stdout and "called legate" in run.stdout, run.stdout
+
+
+def test_the_strategos_beats_chance():
+    """It asks what would be after its moves, and makes whole actions in one answer."""
+    run = expect(alea("bot-host", "--game", "polis", "--games", "2", "--against", "random", "--", PYTHON, STRATEGOS), FINE,
+                 out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
+    assert "2 won" in run.stdout and "called strategos" in run.stdout, run.stdout
 
 
 def test_several_moves_in_one_answer():
