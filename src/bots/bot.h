@@ -149,6 +149,12 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     return legal[product >> 32];
 }
 
+/* Of streams of the choice's own: two words of the bot's. */
+static inline uint64_t alea_bot_seed(const struct alea_bot_turn *turn) {
+    uint64_t high = alea_random_word(turn->random);
+    return high << 32 | alea_random_word(turn->random);
+}
+
 /* `greedy` by a temper of the game's. */
 alea_move alea_bot_like(const struct alea_bot_turn *turn, uint32_t temper);
 

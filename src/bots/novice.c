@@ -28,7 +28,7 @@ static bool rests(const struct alea_rules *rules, alea_move move) {
 static alea_move choose(const struct alea_bot_turn *turn) {
     const struct alea_rules *rules = turn->rules;
     if (turn->n_legal == 1) return turn->legal[0];
-    const uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    const uint64_t seed = alea_bot_seed(turn);
     const bool forgets = happens(turn->random, FORGETS);
     if (!rules->game->strategy.heuristic_of_views) alea_determinize(rules, turn->view, turn->seat, turn->random);
     alea_tempered(rules, turn->view, turn->seat, rules->game->strategy.novice, turn->legal, turn->n_legal, turn->worth);

@@ -393,9 +393,9 @@ static int place_in(const struct plans_told out[], int n, double mean) {
 
 int plans_weigh(const struct alea_bot_turn *turn, struct plans_told out[], int most, long *iterations) {
     struct room *room = turn->room;
-    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
-    begin_turn(room, turn, seed);
-    while (room->plans && !compare(room)) begin_slice(room, turn);
+    begin_turn(room, turn, alea_bot_seed(turn));
+    room->slice = 0; /* in one go */
+    if (room->plans) compare(room);
     const struct plan *chosen = room->plans ? best_of(room) : NULL;
     int n = 0;
     for (int i = -1; i < room->plans && n < most; i++) {
@@ -415,7 +415,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     struct alea_plan *kept = turn->plan ? turn->plan : &room->kept;
     if (turn->n_legal == 1) return turn->legal[0];
     if (!turn->rules->game->strategy.tempered) return alea_bot_greedy.choose(turn);
-    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    const uint64_t seed = alea_bot_seed(turn); /* whatever was decided: the stream goes on alike */
     const uint64_t view = search_hash(turn->view, turn->rules->game->position_size);
     const alea_move decided = recall(kept, turn, view);
     if (decided) return decided;

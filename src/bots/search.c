@@ -121,7 +121,7 @@ static void *think(void *context) {
 
 /* `settles`: who has but one answer to give stops as soon as it is certain. */
 static void begin_thinking(struct room *room, const struct alea_bot_turn *turn, bool settles) {
-    uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
+    uint64_t seed = alea_bot_seed(turn);
     int64_t now = alea_now_ns();
     int ms = room->budget.ms;
     if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
