@@ -299,18 +299,20 @@ static bool barrier_is_a_function(struct law_run *run) {
 
 static bool is_same_number(double a, double b) { return a <= b && a >= b; }
 
-/* Each move gets a number, the same one twice, and nothing is written behind them; by the temper of that number, of which 0 is
- * heuristic() itself. */
+/* Each move gets a number, the same one twice, of the seat's view too where that is enough, and nothing is written behind them; by the
+ * temper of that number, of which 0 is heuristic() itself. */
 static bool is_appraised_as(struct law_run *run, uint32_t temper) {
     const double canary = -0x5ca1ab1e;
     for (int seat = 0; seat < run->seats; seat++) {
         int n = run->n_legal[seat];
         if (!n) continue;
+        law_view(run, run->position, seat, run->spare[0]);
         for (int again = 0; again < 2; again++) {
+            const void *pos = again && run->game->strategy.heuristic_of_views ? run->spare[0] : run->position;
             for (int i = 0; i < n; i++) run->worth[again][i] = NAN;
             run->worth[again][n] = canary;
-            if (!temper && again) alea_heuristic(run->rules, run->position, seat, run->legal[seat], n, run->worth[again]);
-            else alea_tempered(run->rules, run->position, seat, temper, run->legal[seat], n, run->worth[again]);
+            if (!temper && again) alea_heuristic(run->rules, pos, seat, run->legal[seat], n, run->worth[again]);
+            else alea_tempered(run->rules, pos, seat, temper, run->legal[seat], n, run->worth[again]);
         }
         for (int i = 0; i < n; i++) {
             double first = run->worth[0][i], second = run->worth[1][i];

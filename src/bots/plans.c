@@ -125,9 +125,9 @@ static const void *look_as(struct room *room, int seat) {
     return room->view;
 }
 
-static alea_move liked_best(struct room *room, int seat, uint32_t temper, int n, const void *pos) {
+static alea_move liked_best(struct room *room, int seat, uint32_t temper, int n) {
     int best = 0;
-    alea_tempered(room->rules, pos, seat, temper, room->legal, n, room->worth);
+    alea_tempered(room->rules, room->pos, seat, temper, room->legal, n, room->worth);
     for (int i = 1; i < n; i++)
         if (room->worth[i] > room->worth[best]) best = i;
     return room->legal[best];
@@ -139,7 +139,7 @@ static alea_move move_of(struct room *room, int seat, uint32_t temper) {
     int n = game->legal(room->rules->tables, room->pos, seat, room->legal);
     assert(n > 0 && n <= game->max_legal);
     if (n == 1) return room->legal[0];
-    return liked_best(room, seat, temper, n, game->strategy.heuristic_of_views ? look_as(room, seat) : room->pos);
+    return liked_best(room, seat, temper, n);
 }
 
 static void apply(struct room *room, int seat, alea_move move) {

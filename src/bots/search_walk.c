@@ -24,9 +24,7 @@ static void *look_as(struct search_tree *tree, int seat) {
 }
 
 static void appraise(struct search_tree *tree, int seat, int n) {
-    const struct alea_game *game = tree->rules->game;
-    const void *pos = game->strategy.heuristic_of_views ? look_as(tree, seat) : tree->pos;
-    alea_heuristic(tree->rules, pos, seat, tree->legal, n, tree->worth);
+    alea_heuristic(tree->rules, tree->pos, seat, tree->legal, n, tree->worth);
 }
 
 static void apply(struct search_tree *tree, int seat, alea_move move) {

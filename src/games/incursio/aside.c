@@ -89,13 +89,24 @@ alea_rule inc_why_not_record_for(const struct inc_tables *t, const struct inc_po
 
 /* ---- What there is to choose from ---- */
 
+/* Whatever the character: a short way past the many plies of two Generals, who ask nothing of each other. */
+static bool may_be_any(const struct inc_tables *t, const struct inc_position *p, unsigned verb) {
+    switch (verb) {
+    case INCURSIO_VERB_ASSIGN: return t->teams;
+    case INCURSIO_VERB_RECORD: return inc_may_ask(t, p);
+    case INCURSIO_VERB_ACCEPT:
+    case INCURSIO_VERB_TURN_DOWN: return inc_may_accept(t, p);
+    default: return true;
+    }
+}
+
 static int list(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]) {
     static const unsigned verbs[] = {INCURSIO_VERB_ASSIGN,   INCURSIO_VERB_CONFIRM, INCURSIO_VERB_DECLINE,
                                      INCURSIO_VERB_REOPEN,   INCURSIO_VERB_RECORD,  INCURSIO_VERB_ACCEPT,
                                      INCURSIO_VERB_TURN_DOWN};
     int n = 0;
     for (size_t i = 0; i < ALEA_LEN(verbs); i++) {
-        unsigned most = verbs[i] == INCURSIO_VERB_REOPEN ? 1 : (unsigned)t->characters;
+        unsigned most = verbs[i] == INCURSIO_VERB_REOPEN ? 1 : may_be_any(t, p, verbs[i]) ? (unsigned)t->characters : 0;
         for (unsigned arg = 0; arg < most; arg++)
             if (!inc_why_not_aside(t, p, seat, verbs[i], arg)) out[n++] = alea_move_make(verbs[i], arg);
     }

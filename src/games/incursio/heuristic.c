@@ -20,18 +20,15 @@ static bool is_founding_site(const struct mind *m, unsigned site) { return m->se
 
 /* Units of the camp that may still march and need not stay. */
 static int can_be_spared(const struct mind *m, unsigned site) {
-    const inc_unit *camp = inc_camp(m->p, m->side, site);
-    int idle = 0;
-    for (int i = 0; i < m->p->camp[m->side][site]; i++) idle += inc_state_of(camp[i]) == INC_IDLE;
-    int most = m->sense->here[site] - inc_sense_guard(m->t, m->p, m->sense, site);
+    int idle = m->sense->idle[site], most = m->sense->here[site] - inc_sense_guard(m->t, m->p, m->sense, site);
     return idle < most ? idle : most;
 }
 
-/* What it is worth to a unit of `from` to stand at `to`. */
-static double worth_of_march(const struct mind *m, unsigned from, unsigned to) {
+/* What it is worth to a unit of `from`, of which so many can be spared, to stand at `to`. */
+static double worth_of_march(const struct mind *m, unsigned from, unsigned to, int spared) {
     const struct inc_sense *sense = m->sense;
-    if (sense->targets >> to & 1) return NEVER;                                        /* enemies: it would only be seen */
-    if (can_be_spared(m, from) <= 0 || m->p->total[m->side] >= INC_UNITS) return -0.1; /* no room for another shadow */
+    if (sense->targets >> to & 1) return NEVER;                        /* enemies: it would only be seen */
+    if (spared <= 0 || m->p->total[m->side] >= INC_UNITS) return -0.1; /* no room for another shadow */
     if (m->side == INC_RAIDERS && m->p->step == INCURSIO_STEP_FINAL && sense->portal[from] && !inc_is_ruin(m->p, from))
         return inc_is_ruin(m->p, to) ? 20 : sense->portal[from] == sense->free[from] ? NEVER : -0.1; /* [INC-PORTAL-8] */
     double gain = sense->pull[to] - sense->pull[from];
@@ -43,8 +40,9 @@ static double worth_of_march(const struct mind *m, unsigned from, unsigned to) {
 
 static double best_march(const struct mind *m, unsigned from) {
     double best = NEVER;
+    const int spared = can_be_spared(m, from);
     for (uint64_t ways = inc_ways(m->t, m->side, from); ways; ways &= ways - 1) {
-        double worth = worth_of_march(m, from, inc_first(ways));
+        double worth = worth_of_march(m, from, inc_first(ways), spared);
         if (worth > best) best = worth;
     }
     return best;
@@ -174,7 +172,7 @@ static double worth_of(const struct mind *m, alea_move move) {
     case INCURSIO_VERB_LAUNCH: return 0;
     case INCURSIO_VERB_BACK: return -0.001; /* resting is as good, and brings the window nearer to its end */
     case INCURSIO_VERB_FROM: return stage == INCURSIO_STAGE_LINE ? worth_of_origin(m, arg) : worth_from(m, arg);
-    case INCURSIO_VERB_TO: return worth_of_march(m, m->p->site_of[m->seat], arg);
+    case INCURSIO_VERB_TO: return worth_of_march(m, m->p->site_of[m->seat], arg, can_be_spared(m, m->p->site_of[m->seat]));
     case INCURSIO_VERB_ENTER: return 3;
     case INCURSIO_VERB_UNIT: return worth_of_unit(m, arg);
     case INCURSIO_VERB_AT: return 1 + 0.001 * arg;
@@ -201,13 +199,47 @@ static double worth_of(const struct mind *m, alea_move move) {
     }
 }
 
+/* Is what can be chosen at the stage weighed by the map? */
+static bool looks_at_map(unsigned stage) {
+    switch (stage) {
+    case INCURSIO_STAGE_MOVE:
+    case INCURSIO_STAGE_FROM:
+    case INCURSIO_STAGE_TO:
+    case INCURSIO_STAGE_ENTER:
+    case INCURSIO_STAGE_ASSAULT:
+    case INCURSIO_STAGE_LINE:
+    case INCURSIO_STAGE_KIND:
+    case INCURSIO_STAGE_TARGET:
+    case INCURSIO_STAGE_STRUCTURE:
+    case INCURSIO_STAGE_DEPLOY: return true;
+    default: return false;
+    }
+}
+
+/* Places whose pull the move is weighed by. */
+static uint64_t places_of(const struct mind *m, alea_move move) {
+    unsigned arg = alea_move_arg(move), stage = m->p->stage_of[m->seat];
+    switch (alea_move_verb(move)) {
+    case INCURSIO_VERB_FROM: return stage == INCURSIO_STAGE_LINE ? 0 : inc_bit(arg) | inc_ways(m->t, m->side, arg);
+    case INCURSIO_VERB_TO: return inc_bit(m->p->site_of[m->seat]) | inc_bit(arg);
+    case INCURSIO_VERB_UNIT: return stage == INCURSIO_STAGE_TO ? inc_bit(m->p->to_of[m->seat]) : 0;
+    case INCURSIO_VERB_TARGET:
+    case INCURSIO_VERB_SPY: return inc_bit(arg);
+    default: return 0;
+    }
+}
+
 void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
                       double worth[]) {
     struct inc_temper temper;
     struct inc_sense sense;
     struct mind m = {.t = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
-    inc_temper_of(tables, m.side, number, &temper);
-    inc_sense_make(tables, pos, m.side, &temper, &sense);
+    uint64_t places = 0;
+    for (int i = 0; i < n; i++) places |= places_of(&m, move[i]);
+    if (looks_at_map(m.p->stage_of[seat])) {
+        inc_temper_of(tables, m.side, number, &temper);
+        inc_sense_make(tables, pos, m.side, &temper, places, &sense);
+    }
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
 }
 

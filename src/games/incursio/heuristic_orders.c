@@ -79,6 +79,7 @@ static double best_building(const struct inc_tables *t, const struct inc_positio
                             unsigned site, double money) {
     double best = -1;
     for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++) {
+        if (t->structures[structure].cost > money) continue;
         if (inc_why_not_build(t, p, site, structure, ordered(p, site, structure))) continue;
         double worth = worth_of_building(t, p, sense, site, structure, money);
         if (worth > best) best = worth;

@@ -66,10 +66,10 @@ static void blank_cursors(const struct inc_tables *t, struct inc_position *p, in
     }
 }
 
-/* The sites whose ruins the Defenders have been told of; sacks are public. [INC-SECRET-6] */
+/* Sacks are public, and so is what became of them. [INC-SECRET-6] */
 static void blank_ruins(struct inc_position *p, bool told) {
     for (unsigned site = 0; site < INC_SITES; site++)
-        if (!told || p->know[INC_DEFENDERS].kind[site] < INC_KIND_RUIN) p->born[site] = 0;
+        if (!told || !inc_is_known_ruin(p, site)) p->born[site] = 0;
 }
 
 /* An attack that is being entered is not launched yet; in a battle the line is known by its dice. [INC-SECRET-5] */

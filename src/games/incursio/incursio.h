@@ -382,6 +382,10 @@ static inline int inc_quota(const struct inc_tables *t, unsigned species) {
 
 static inline bool inc_is_settlement(const struct inc_position *p, unsigned site) { return p->level[site] > 0; }
 static inline bool inc_is_ruin(const struct inc_position *p, unsigned site) { return p->born[site] > 0; }
+/* One that the Defenders have been told of. [INC-SECRET-6] */
+static inline bool inc_is_known_ruin(const struct inc_position *p, unsigned site) {
+    return inc_is_ruin(p, site) && p->know[INC_DEFENDERS].kind[site] >= INC_KIND_RUIN;
+}
 /* [INC-RUIN-2, INC-RUIN-3] */
 static inline int inc_ruin_level(const struct inc_position *p, unsigned site) {
     int age = p->day + INC_RUIN_BIAS - p->born[site];

@@ -124,6 +124,7 @@ static alea_rule why_not_build(const struct inc_tables *t, const struct inc_posi
 static alea_rule why_not_build_at(const struct inc_tables *t, const struct inc_position *p, int side, unsigned site) {
     static const alea_rule checks[] = {INC_DEMON_1, INC_BUILD_1, INC_BUILD_4, INC_BUILD_5, INC_BUILD_2};
     size_t furthest = 0;
+    if (side == INC_DEFENDERS && (site >= (unsigned)t->n_sites || !inc_is_settlement(p, site))) return INC_BUILD_1;
     for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++) {
         alea_rule rule = why_not_build(t, p, side, site, structure);
         if (!rule) return 0;

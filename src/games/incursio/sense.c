@@ -73,7 +73,7 @@ static void sense_defenders(const struct inc_tables *t, const struct inc_positio
     const struct inc_knowledge *know = &p->know[INC_DEFENDERS];
     for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         if (sense->own >> site & 1) continue;
-        if (p->born[site]) {
+        if (inc_is_known_ruin(p, site)) {
             sense->foes[site] = demons_expected(t, p, sense->temper, site) * sense->temper->walls;
             sense->worth[site] = sense->temper->worth + sense->temper->worth_level * inc_ruin_level(p, site);
         } else if (know->units_day[site] && know->units[site] && days_since(p, know->units_day[site]) <= 1) {
@@ -86,27 +86,35 @@ static void sense_defenders(const struct inc_tables *t, const struct inc_positio
         sense->targets |= inc_bit(site);
     }
     for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
-        if (!(sense->targets >> site & 1) && !(sense->own >> site & 1) && !p->level[site] && !p->born[site])
+        if (!(sense->targets >> site & 1) && !(sense->own >> site & 1) && !p->level[site] && !inc_is_known_ruin(p, site))
             sense->land |= inc_bit(site);
 }
 
 /* ---- Our own ---- */
 
-static void count_own(const struct inc_tables *t, const struct inc_position *p, struct inc_sense *sense) {
-    int side = sense->side;
-    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
-        const inc_unit *camp = inc_camp(p, side, site);
-        int n = inc_garrison(p, side, site);
-        for (int i = 0; i < p->camp[side][site]; i++) {
-            if (inc_is_shadow(camp[i])) continue;
-            n++;
-            bool fit = inc_state_of(camp[i]) != INC_FOUGHT;
-            sense->free[site] += fit;
-            sense->portal[site] += fit && inc_is_portal(camp[i]);
-        }
-        sense->here[site] = n;
-        if (n) sense->own |= inc_bit(site);
+static void count_site(const struct inc_position *p, struct inc_sense *sense, unsigned site) {
+    const int side = sense->side, units = p->camp[side][site];
+    const inc_unit *camp = inc_camp(p, side, site);
+    int here = 0, fit = 0, idle = 0,
+        portal = 0; /* this is what rollouts spend most of their time with: no stores to memory */
+    for (int i = 0; i < units; i++) {
+        const inc_unit unit = camp[i];
+        const bool is_fit = !inc_is_shadow(unit) && inc_state_of(unit) != INC_FOUGHT;
+        here += !inc_is_shadow(unit);
+        fit += is_fit;
+        idle += inc_state_of(unit) == INC_IDLE;
+        portal += is_fit && inc_is_portal(unit);
     }
+    sense->here[site] = here + inc_garrison(p, side, site);
+    sense->free[site] = fit;
+    sense->idle[site] = idle;
+    sense->portal[site] = portal;
+    if (sense->here[site]) sense->own |= inc_bit(site);
+}
+
+static void count_own(const struct inc_tables *t, const struct inc_position *p, struct inc_sense *sense) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
+        if (inc_n_units(p, sense->side, site)) count_site(p, sense, site);
 }
 
 /* Of a list of places, those of each type, by 1 + type. */
@@ -131,25 +139,25 @@ static void count_seen(const struct inc_position *p, struct inc_sense *sense) {
 
 static int units_in(const struct inc_sense *sense, uint64_t sites) {
     int n = 0;
-    for (; sites; sites &= sites - 1) n += sense->free[inc_first(sites)];
+    for (sites &= sense->own; sites; sites &= sites - 1) n += sense->free[inc_first(sites)];
     return n;
 }
 
 /* A target draws from near more than from far, and more the better our odds are once those near it have come together. */
-static void draw_to(const struct inc_tables *t, struct inc_sense *sense, unsigned target) {
+static void draw_to(const struct inc_tables *t, struct inc_sense *sense, uint64_t places, unsigned target) {
     const uint64_t *ring = t->ring[sense->side][target];
     double strength = sense->worth[target];
     double ratio = units_in(sense, ring[0] | ring[1] | ring[2]) / (sense->temper->gather * sense->foes[target] + 0.1);
     if (ratio < 1) strength *= ratio * ratio;
     for (int lines = 1; lines <= INC_REACH; lines++) {
-        for (uint64_t sites = ring[lines]; sites; sites &= sites - 1)
+        for (uint64_t sites = ring[lines] & places; sites; sites &= sites - 1)
             if (strength > sense->pull[inc_first(sites)]) sense->pull[inc_first(sites)] = strength;
         strength *= sense->temper->decay;
     }
 }
 
 void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, const struct inc_temper *temper,
-                    struct inc_sense *sense) {
+                    uint64_t places, struct inc_sense *sense) {
     memset(sense, 0, sizeof *sense);
     sense->temper = temper;
     sense->side = side;
@@ -160,7 +168,8 @@ void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, in
     count_seen(p, sense);
     for (uint64_t targets = sense->targets; temper->whim && targets; targets &= targets - 1)
         sense->worth[inc_first(targets)] *= inc_whim(temper, inc_first(targets));
-    for (uint64_t targets = sense->targets; targets; targets &= targets - 1) draw_to(t, sense, inc_first(targets));
+    for (uint64_t targets = places ? sense->targets : 0; targets; targets &= targets - 1)
+        draw_to(t, sense, places, inc_first(targets));
 }
 
 int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site) {

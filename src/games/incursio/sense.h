@@ -15,15 +15,17 @@ struct inc_sense {
     uint64_t land;           /* Defenders: sites to found on */
     int here[INC_SITES];     /* our units */
     int free[INC_SITES];     /* of the camp: not fought, may attack */
+    int idle[INC_SITES];     /* of those: not moved either, may march */
     int portal[INC_SITES];   /* of those, marked */
     double foes[INC_SITES];  /* the enemy's strength, in soldiers or demons of a camp */
     double worth[INC_SITES]; /* of taking it */
-    double pull[INC_SITES];  /* of being there */
+    double pull[INC_SITES];  /* of being there, at the places that were asked about */
     double mix[INC_TYPES];   /* shares of the enemy's types among the units that were seen */
 };
 
+/* `places`: where the pull is asked for. */
 void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, const struct inc_temper *temper,
-                    struct inc_sense *sense);
+                    uint64_t places, struct inc_sense *sense);
 /* Units that had better not leave. */
 int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site);
 /* Ours that could be in an attack on the site, guards left at home. */
