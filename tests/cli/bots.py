@@ -62,6 +62,16 @@ def test_example_is_short_and_plays():
         expect(run, FINE, out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
 
 
+def test_budgets_and_levels_that_make_no_sense():
+    budget = "a budget is written 500ms, 2000it or 2t"
+    for game, words, error in (("polis", "search:0it", budget), ("polis", "search:-5it", budget), ("polis", "search:0ms", budget),
+                               ("polis", "search:99999999999it", budget), ("polis", "search:4000000ms", budget),
+                               ("polis", "search:1ms:65t", budget), ("polis", "search:", budget), ("polis", "plans:0it", budget),
+                               ("polis", "greedy:5it", "takes no budget"), ("polis", "hard:0it", "takes no budget"),
+                               ("incursio", "expert", "no level 'expert'"), ("polis", "style:bogus", "unknown style 'bogus'")):
+        expect(alea("sim", game, "--games", "1", "--bots", f"{words},random", "--lang", "en"), USAGE, err=error)
+
+
 def test_the_legate_beats_chance():
     """A bot made of examples/alea_bot.py: all of it is asked, and it wins what a bot at random can't."""
     run = expect(alea("bot-host", "--game", "spqrisiko", "--games", "3", "--against", "random", "--", PYTHON, LEGATE), FINE,
