@@ -19,6 +19,7 @@
 
 #include "notices.h"
 #include "store.h"
+#include "test_folder.h"
 
 #define DB "alea.db"
 #define ID "abcdefgh2345"
@@ -57,24 +58,16 @@ static char test_where[400] = DB;
 
 /* ---- A folder of its own --------------------------------------------------------------------------------------------------- */
 
-static char test_folder[] = "store-XXXXXX";
-
 static inline int test_begin(void **state) {
     (void)state;
     static int number;
-    memcpy(test_folder, "store-XXXXXX", sizeof test_folder);
     if (test_postgres()) snprintf(test_where, sizeof test_where, "%s%d", test_postgres(), number++);
-    return sodium_init() < 0 || !mkdtemp(test_folder) || chdir(test_folder) ? -1 : 0;
+    return sodium_init() < 0 ? -1 : test_folder_enter();
 }
 
 static inline int test_end(void **state) {
     (void)state;
-    DIR *folder = opendir(".");
-    if (!folder) return -1;
-    for (const struct dirent *entry; (entry = readdir(folder));)
-        if (entry->d_name[0] != '.' && unlink(entry->d_name)) rmdir(entry->d_name);
-    closedir(folder);
-    return chdir("..") || rmdir(test_folder) ? -1 : 0;
+    return test_folder_leave();
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, test_begin, test_end)

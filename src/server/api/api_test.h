@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <dirent.h>
 #include <jansson.h>
 #include <sodium.h>
 #include <sqlite3.h>
@@ -21,6 +20,7 @@
 #include <unistd.h>
 
 #include "api.h"
+#include "test_folder.h"
 #include "wire.h"
 
 #define DB "alea.db"
@@ -31,21 +31,14 @@ enum { MAX_WORDS = 4096, MAX_EARS = 16 };
 
 /* ---- A folder of its own ------------------------------------------------------------------------------------------------------- */
 
-static char test_folder[] = "api-XXXXXX";
-
 static inline int test_begin(void **state) {
     (void)state;
-    memcpy(test_folder, "api-XXXXXX", sizeof test_folder);
-    return sodium_init() < 0 || !mkdtemp(test_folder) || chdir(test_folder) ? -1 : 0;
+    return sodium_init() < 0 ? -1 : test_folder_enter();
 }
 
 static inline int test_end(void **state) {
     (void)state;
-    DIR *folder = opendir(".");
-    for (const struct dirent *entry; folder && (entry = readdir(folder));)
-        if (entry->d_name[0] != '.') unlink(entry->d_name);
-    if (folder) closedir(folder);
-    return chdir("..") || rmdir(test_folder) ? -1 : 0;
+    return test_folder_leave();
 }
 
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, test_begin, test_end)
