@@ -229,7 +229,6 @@ struct polis_tables {
     struct polis_siege_mode siege; /* that is played, */
     int mode;                      /* number so many */
     struct polis_siege_mode siege_modes[POLIS_SIEGE_MODES];
-    int n_regions, n_cities;
     uint32_t seas, lands;
     uint32_t hoplite_ways[POLIS_REGIONS_MAX], galley_ways[POLIS_REGIONS_MAX], proxenos_ways[POLIS_REGIONS_MAX];
     uint32_t cities_in[POLIS_REGIONS_MAX];

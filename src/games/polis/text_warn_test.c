@@ -137,7 +137,7 @@ static void who_moves_is_warned(void **state) {
 static bool can_live(const struct polis_position *p, int side) {
     alea_move legal[POLIS_LEGAL_MAX];
     const void *tables = rules[STANDARD]->tables;
-    if (p->step == POLIS_STEP_OVER) return p->winners >> side & 1;
+    if (p->step == POLIS_STEP_OVER) return !(p->starved >> side & 1); /* whatever the score says where both are [POL-END-7] */
     if (p->step == POLIS_STEP_PHOROS) return p->prestige[side] > 0;
     int n = game->legal(tables, p, p->decider, legal);
     for (int i = 0; i < (p->decider == side ? n : 1); i++) {
@@ -157,7 +157,7 @@ static struct polis_position scarcity(struct alea_random *random) {
         p.own[side] = polis_bit(t->capital[side]);
         p.prestige[side] = (uint8_t)alea_random_below(random, 5);
     }
-    for (unsigned city = 0; city < (unsigned)t->n_cities; city++) {
+    for (unsigned city = 0; city < (unsigned)t->city.n; city++) {
         const struct polis_city *at = &t->city_at[city];
         p.population[city] = 0;
         if (at->capital_of == POLIS_NEUTRAL && !alea_random_below(random, 4))
