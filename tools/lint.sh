@@ -103,6 +103,7 @@ layer_of() {
         src/engine/load.h) layer=loader ;;
         src/server/*_test.[ch]) layer=server/tests ;; # a test of one room may use all of them; nothing else includes it
         src/games/*/* | src/server/*/*) layer=${below%"${below#*/*/}"} layer=${layer%/} ;;
+        src/*/*_test.h) layer=tests ;; # what tests of a module share
         src/*/*) layer=${below%%/*} ;;
         fuzz/*) layer=fuzz ;; # what reads bytes from outside, down to the server
         *) layer=tests ;;

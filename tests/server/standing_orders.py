@@ -45,14 +45,14 @@ def attack(state, chance):
 def until_attacked(tally, server):
     """Three people; A's turns go by, B and C attack where they can."""
     table = Table(server, 'spqrisiko', 3, options={'setup_mode': 'random'})
-    before = {seat: table.state(table.tokens[seat])['rev'] for seat in 'BC'}
+    before = {seat: table.state(table.tokens[seat]) for seat in 'BC'}
     status, answer = order(table, 'A', times=50, **{'pass': True})
     tally.check(status == 200 and answer['standing_order']['pass'], f'ordered: {status} {answer}')
     own = table.state(table.tokens['A'])
     tally.check(own['standing_order']['pass'] and own['standing_order']['why'] is None, f'its seat reads {own.get("standing_order")}')
-    if own['actor'] != 'A':
+    if before['B']['actor'] != 'A':  # else its turn goes by, which all hear
         after = {seat: table.state(table.tokens[seat]) for seat in 'BC'}
-        tally.check(all(after[seat]['rev'] == before[seat] for seat in 'BC'), 'others hear that something has changed')
+        tally.check(all(after[seat]['rev'] == before[seat]['rev'] for seat in 'BC'), 'others hear that something has changed')
     for token in (table.tokens['B'], None, table.admin):
         tally.check('standing_order' not in table.state(token), 'somebody else reads it')
     chance = random.Random(19)

@@ -131,9 +131,13 @@ static void write_down(struct table *table) {
 int main(int argc, char **argv) {
     static const char *const siege[] = {"standard", "sacrifice", "diceless", "diceless_sacrifice"};
     static struct table table[ALEA_LEN(siege)];
-    if (argc != 4) return fprintf(stderr, "positions SEARCH GAMES SEED\n"), 2;
+    const long games = argc == 4 ? strtol(argv[2], NULL, 10) : 0;
+    if (games <= 0) {
+        fprintf(stderr, "usage: train_positions SEARCH GAMES SEED, as in: train_positions search:100it 4000 1\n");
+        return 2;
+    }
     for (size_t i = 0; i < ALEA_LEN(siege); i++) sit_down(&table[i], siege[i], argv[1]);
-    for (int game = 0; game < atoi(argv[2]); game++) {
+    for (int game = 0; game < games; game++) {
         struct table *at = &table[(size_t)game % ALEA_LEN(siege)];
         at->games = game;
         play(at, strtoull(argv[3], NULL, 10));

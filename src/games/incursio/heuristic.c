@@ -231,14 +231,17 @@ static uint64_t places_of(const struct mind *m, alea_move move) {
 
 void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
                       double worth[]) {
+    static const struct inc_temper none;
+    static const struct inc_sense blind = {.temper = &none};
     struct inc_temper temper;
     struct inc_sense sense;
-    struct mind m = {.t = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
+    struct mind m = {.t = tables, .p = pos, .sense = &blind, .seat = seat, .side = inc_side_of(seat)};
     uint64_t places = 0;
     for (int i = 0; i < n; i++) places |= places_of(&m, move[i]);
     if (looks_at_map(m.p->stage_of[seat])) {
         inc_temper_of(tables, m.side, number, &temper);
         inc_sense_make(tables, pos, m.side, &temper, places, &sense);
+        m.sense = &sense;
     }
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
 }

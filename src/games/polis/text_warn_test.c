@@ -137,7 +137,8 @@ static void who_moves_is_warned(void **state) {
 static bool can_live(const struct polis_position *p, int side) {
     alea_move legal[POLIS_LEGAL_MAX];
     const void *tables = rules[STANDARD]->tables;
-    if (p->step == POLIS_STEP_OVER) return !(p->starved >> side & 1); /* whatever the score says where both are [POL-END-7] */
+    if (p->step == POLIS_STEP_OVER)
+        return !(p->starved >> side & 1); /* whatever the score says where both are [POL-END-7] */
     if (p->step == POLIS_STEP_PHOROS) return p->prestige[side] > 0;
     int n = game->legal(tables, p, p->decider, legal);
     for (int i = 0; i < (p->decider == side ? n : 1); i++) {
