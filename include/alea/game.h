@@ -198,8 +198,8 @@ struct alea_game_strategy {
      * view if `heuristic_of_views`): higher is better; comparable among the moves of one call only. What `greedy` plays by, and the prior of
      * tree search. They come together, in the order of legal(), so that what they share is worked out once. NULL: all are alike. */
     void (*heuristic)(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
-    bool
-        heuristic_of_views; /* it looks at nothing that is hidden from the seat: of a position and of the view of it, it says the same */
+    /* It looks at nothing that is hidden from the seat: of a position and of the view of it, it says the same. */
+    bool heuristic_of_views;
     /* The same by a player of another temper: 0 is heuristic()'s own, 1 the strongest that is known, those below `tempers` ways to
      * play a whole game, and every other number a shade of one of them. NULL: there is one way alone. */
     void (*tempered)(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,

@@ -95,6 +95,16 @@ def closed_with(opened):
     return opened.close_code
 
 
+def ends_with(tally, opened, frames, code, what):
+    """After these frames the server closes it with that status."""
+    opened.receive()
+    for frame in frames:
+        opened.frame(*frame)
+    got = closed_with(opened)
+    tally.check(got == code, f'{what}: {got}')
+    opened.close()
+
+
 def name_of(answer):
     return json.loads(answer[2]).get('error') if answer and answer[2] else None
 
@@ -363,13 +373,7 @@ def sockets(tally):
                                    ([(9, b'x', False)], 1002, 'a control frame in parts'), ([(0, b'x', True)], 1002, 'a part of nothing'),
                                    ([(1, b'x' * 3000, False), (0, b'x' * 3000, True)], 1009, 'too long in parts'),
                                    ([(1, b'x', False), (1, b'x', True)], 1002, 'a second message within a first')):
-            bad = WebSocket(server.port, live)
-            bad.receive()
-            for frame in frames:
-                bad.frame(*frame)
-            got = closed_with(bad)
-            tally.check(got == code, f'{what}: {got}')
-            bad.close()
+            ends_with(tally, WebSocket(server.port, live), frames, code, what)
         rude = WebSocket(server.port, live)
         rude.receive()
         rude.socket.sendall(bytes([0x81, 0xFF]) + bytes([0x7F] * 8) + b'mask' + os.urandom(100000))
@@ -418,13 +422,7 @@ def compression(tally):
                                           (True, [(1, b'{', False), (0x40, b'}', True)], 1002, 'compressed in its second part alone'),
                                           (True, [(0x49, b'', True)], 1002, 'a compressed ping'),
                                           (False, [(0x41, packed(b'{}'), True)], 1002, 'compressed, though it was not agreed on')):
-            bad = WebSocket(server.port, live, packs=packs)
-            bad.receive()
-            for frame in frames:
-                bad.frame(*frame)
-            got = closed_with(bad)
-            tally.check(got == code, f'{what}: {got}')
-            bad.close()
+            ends_with(tally, WebSocket(server.port, live, packs=packs), frames, code, what)
         tally.check(server.client().raw('GET', '/healthz')[0] == 200, 'and it still answers')
 
 

@@ -95,8 +95,8 @@ static void sense_defenders(const struct inc_tables *t, const struct inc_positio
 static void count_site(const struct inc_position *p, struct inc_sense *sense, unsigned site) {
     const int side = sense->side, units = p->camp[side][site];
     const inc_unit *camp = inc_camp(p, side, site);
-    int here = 0, fit = 0, idle = 0,
-        portal = 0; /* this is what rollouts spend most of their time with: no stores to memory */
+    /* Rollouts spend most of their time here: no stores to memory. */
+    int here = 0, fit = 0, idle = 0, portal = 0;
     for (int i = 0; i < units; i++) {
         const inc_unit unit = camp[i];
         const bool is_fit = !inc_is_shadow(unit) && inc_state_of(unit) != INC_FOUGHT;
