@@ -2,7 +2,7 @@
 // 10_keyboard.mjs - no mouse at all: from the first page to a table, a claim on the map, and a whole turn of one's own.
 import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
-import { TablePage } from "./kit/table.mjs";
+import { showChoice, TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { board, t } from "./kit/words.mjs";
 
@@ -108,7 +108,7 @@ async function wholeTurn(stage) {
   await table.ready();
   await table.myTurn();
   const first = await server.turn(made.match, made.token);
-  await page.keyboard.press("n");
+  await showChoice(page);
   await table.picked.waitFor();
   await page.keyboard.press("Escape");
   await table.picked.waitFor({ state: "detached" });
@@ -130,12 +130,13 @@ async function wholeTurn(stage) {
     await until(async () => (await table.ply()) === state.ply, "the page to be at the turn");
     const done = state.moves.find((move) => move.verb === "done");
     if (done) {
+      await page.locator(`[data-choice="${done.m}"]`).waitFor();
       await tabTo(page, ({ choice }) => choice === String(done.m), "the end of the phase", 120);
       await page.keyboard.press("Enter");
       await until(async () => (await table.ply()) !== state.ply || (await table.picked.isVisible()), "the end of the phase to be shown or played");
       if ((await table.ply()) === state.ply) await page.keyboard.press("p");
     } else {
-      if (!(await table.picked.isVisible())) await page.keyboard.press("n");
+      if (!(await table.picked.isVisible())) await showChoice(page);
       await table.picked.waitFor();
       await page.keyboard.press("p");
     }

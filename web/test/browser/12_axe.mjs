@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { examine, looks } from "./kit/axe.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
+import { showChoice } from "./kit/table.mjs";
 import { t } from "./kit/words.mjs";
 import { views } from "./kit/views.mjs";
 
@@ -23,7 +24,7 @@ function moreViews(made) {
       name: "a choice shown",
       ...table,
       then: async (page) => {
-        await page.keyboard.press("n");
+        await showChoice(page);
         await page.locator(".turn-foot .picked").waitFor();
       },
     },

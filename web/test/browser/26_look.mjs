@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
 import { choiceOf, dice, polisSiege, polisTable } from "./kit/polis.mjs";
 import { phone } from "./kit/stage.mjs";
-import { TablePage } from "./kit/table.mjs";
+import { showChoice, TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
@@ -85,7 +85,7 @@ async function patterns(table) {
 /** It covers no button, and Escape folds it away without taking back what is picked. */
 async function legend(table) {
   const { page } = table;
-  await page.keyboard.press("n");
+  await showChoice(page);
   await table.picked.waitFor();
   await page.locator(".map-legend summary").click();
   await page.locator(".map-legend li").first().waitFor();
@@ -177,7 +177,7 @@ async function settings(stage, made) {
     });
   const before = await seen();
   assert.equal(before.heard, 0);
-  await page.keyboard.press("n");
+  await showChoice(page);
   await page.keyboard.press("p");
   await until(async () => (await table.picked.count()) === 0, "the move to be played");
   assert.equal((await seen()).heard, 0, "sounds are off until they are wanted");
@@ -203,7 +203,7 @@ async function settings(stage, made) {
   await chosen();
   await page.locator(".map-window").click({ position: { x: 3, y: 3 } });
   const quiet = (await seen()).heard;
-  await page.keyboard.press("n");
+  await showChoice(page);
   await page.keyboard.press("p");
   await until(async () => (await seen()).heard > quiet, "a move to be heard");
   await (await table.menu()).getByLabel(t("theme")).selectOption("light");
@@ -245,7 +245,7 @@ async function faces(stage) {
   const made = await polisSiege(stage.server);
   const page = await stage.open(made.link, { viewport: large });
   await new TablePage(page, "polis").ready();
-  await page.keyboard.press("n");
+  await showChoice(page);
   const won = page.locator(".polis-faces .won path").first();
   await won.waitFor();
   const [fill, seat] = await won.evaluate((path, key) => {
@@ -281,7 +281,7 @@ export async function run(stage) {
   // An attack that is shown: its arrow runs over no name.
   await made.player.playUntil((state) => state.view.phase === "land_attack" && state.view.step === "attack_to", { conquers: true });
   await table.myTurn();
-  await table.page.keyboard.press("n");
+  await showChoice(table.page);
   await table.page.locator(".map-way .line").first().waitFor({ state: "attached" });
   await until(async () => {
     const { arrow, faults } = await namesOf(table);

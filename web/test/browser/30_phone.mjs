@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
 import { polisSiege } from "./kit/polis.mjs";
 import { phone } from "./kit/stage.mjs";
+import { showChoice } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
@@ -87,13 +88,12 @@ async function plays(stage, link, what, shows = () => undefined) {
 
 /** An attack among several targets, a fight's dice, a siege. */
 async function fights(stage) {
-  const next = (page) => page.keyboard.press("n");
   const made = await tableFor(stage);
   await made.player.playUntil(({ moves }) => moves.length === 4 && moves[0].verb === "attack_to", { conquers: true });
-  await plays(stage, made.link, "an attack", next);
+  await plays(stage, made.link, "an attack", showChoice);
   await made.player.playUntil(({ moves }) => moves.some(({ verb }) => verb === "roll"), { conquers: true });
   await plays(stage, made.link, "a fight");
-  await plays(stage, (await polisSiege(stage.server)).link, "a siege", next);
+  await plays(stage, (await polisSiege(stage.server)).link, "a siege", showChoice);
 }
 
 /** A sheet that is drawn up hides the south of the map: a finger draws it forth. */

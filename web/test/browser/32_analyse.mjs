@@ -8,6 +8,7 @@ import { inflateRawSync } from "node:zlib";
 import { examine, looks } from "./kit/axe.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
+import { showChoice } from "./kit/table.mjs";
 import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 import { analysis, it, reviewing, t } from "./kit/words.mjs";
@@ -61,9 +62,7 @@ async function triesAMove(page, path) {
     await atPly(page, ply + 1);
   }
   const was = pliesOf(path)[at].split(" ").slice(2).join(" ");
-  const choices = page.locator(".turn-box [data-choice]");
-  await choices.first().waitFor({ state: "attached" });
-  await page.keyboard.press("n");
+  await showChoice(page);
   await page.locator(".turn-foot .picked").waitFor();
   await page.keyboard.press("n");
   await page.keyboard.press("p");
@@ -242,9 +241,7 @@ async function goesOn(stage, made) {
   page.on("request", (request) => new URL(request.url()).pathname.startsWith("/api/") && asked.push(request.url()));
   await page.locator('[data-key="guess"]').click();
   await page.locator('[data-guess="2"]').waitFor();
-  const choices = page.locator(".turn-box [data-choice]");
-  await choices.first().waitFor({ state: "attached" });
-  await page.keyboard.press("n");
+  await showChoice(page);
   await page.locator(".turn-foot .picked").waitFor();
   await page.keyboard.press("p");
   await atPly(page, 1);

@@ -4,6 +4,7 @@ import { until } from "./until.mjs";
 import { campaign, goTo } from "./incursio.mjs";
 import { tableFor } from "./play.mjs";
 import { polisSiege, polisUntil } from "./polis.mjs";
+import { showChoice } from "./table.mjs";
 
 const mine = ".turn-box.mine";
 
@@ -42,7 +43,7 @@ export const moments = [
     name: "draft",
     of: (stage) => tableFor(stage, { options: { setup_mode: "draft" } }),
     ready: mine,
-    then: (page) => page.keyboard.press("n"),
+    then: showChoice,
   },
   { name: "first-turn", of: tableFor, ready: mine },
   {
@@ -54,7 +55,7 @@ export const moments = [
     },
     ready: mine,
     then: async (page) => {
-      await page.keyboard.press("n");
+      await showChoice(page);
       await page.locator(".odds strong").first().waitFor();
     },
   },
@@ -88,7 +89,7 @@ export const moments = [
     name: "polis-siege",
     of: (stage) => polisSiege(stage.server),
     ready: mine,
-    then: (page) => page.keyboard.press("n"),
+    then: showChoice,
   },
   {
     name: "polis-forecast",

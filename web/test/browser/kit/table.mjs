@@ -4,6 +4,12 @@ import assert from "node:assert/strict";
 import { board, t } from "./words.mjs";
 import { until } from "./until.mjs";
 
+/** Shows the next choice by its key, once there is one: as long as a move is on its way there is none, though its ply is already shown. */
+export async function showChoice(page) {
+  await page.locator(".turn-box [data-choice]").first().waitFor({ state: "attached" });
+  await page.keyboard.press("n");
+}
+
 export class TablePage {
   /** `prefix`: of the ids of the places on its map. */
   constructor(page, prefix = "spqr") {
