@@ -218,9 +218,11 @@ class Client:
 FLUSHED = b'\0\0\xff\xff'
 
 
-def packed(data):
-    """As a message of permessage-deflate."""
+def packed(data, ends=False):
+    """As a message of permessage-deflate, whose last block ends its stream or not (RFC 7692, 7.2.3.4)."""
     stream = zlib.compressobj(wbits=-15)
+    if ends:
+        return stream.compress(data) + stream.flush() + b'\0'
     return (stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH))[:-len(FLUSHED)]
 
 

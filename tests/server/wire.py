@@ -410,6 +410,9 @@ def compression(tally):
                 small.send({'id': 1, 'chat': text})
                 heard = {ear.until(lambda m: m['kind'] == 'chat')[-1]['text'] for ear in (plain, other, small)}
                 tally.check(heard == {text}, f'{game["id"]}: a message that was said compressed: {heard}')
+            small.frame(0x41, packed(b'{"id":2,"chat":"vale"}', ends=True))
+            heard = {ear.until(lambda m: m['kind'] == 'chat')[-1]['text'] for ear in (plain, other, small)}
+            tally.check(heard == {'vale'}, f'{game["id"]}: a message whose last block ends its stream: {heard}')
             for one in (plain, other, small):
                 one.close()
         for offer in ('permessage-deflate; server_max_window_bits=9', 'permessage-deflate; x=1', 'x', '', ';' * 3000):
@@ -418,7 +421,9 @@ def compression(tally):
             tally.check(opened.receive()['kind'] == 'state', 'and goes without')
             opened.close()
         for packs, frames, code, what in ((True, [(0x41, packed(b' ' * 1000000), True)], 1009, 'a million blanks'),
+                                          (True, [(0x41, packed(b' ' * 1000000, ends=True), True)], 1009, 'a million blanks in a last block'),
                                           (True, [(0x41, os.urandom(500), True)], 1002, 'rubbish'),
+                                          (True, [(0x41, packed(b'{}', ends=True) + b'rubbish', True)], 1002, 'rubbish behind a last block'),
                                           (True, [(1, b'{', False), (0x40, b'}', True)], 1002, 'compressed in its second part alone'),
                                           (True, [(0x49, b'', True)], 1002, 'a compressed ping'),
                                           (False, [(0x41, packed(b'{}'), True)], 1002, 'compressed, though it was not agreed on')):

@@ -117,12 +117,27 @@ const char *deflate_pack(struct deflate *streams, const char *bytes, size_t n, s
 
 /* ---- In ------------------------------------------------------------------------------------------------------------------------- */
 
-static enum deflate_end inflate_some(z_stream *stream, const unsigned char *bytes, size_t n) {
+/* What inflate() says at the end of these bytes. A last block (RFC 7692, 7.2.1) ends a stream, not the message: what is behind it is another one. */
+static int inflate_some(z_stream *stream, const unsigned char *bytes, size_t n) {
+    int end;
     stream->next_in = bytes;
     stream->avail_in = (uInt)n;
-    int err = inflate(stream, Z_SYNC_FLUSH);
-    if (err == Z_STREAM_END || err == Z_DATA_ERROR || err == Z_NEED_DICT || err == Z_MEM_ERROR) return DEFLATE_WRONG;
-    return stream->avail_in ? DEFLATE_TOO_BIG : DEFLATE_WHOLE;
+    do end = inflate(stream, Z_SYNC_FLUSH);
+    while (end == Z_STREAM_END && stream->avail_in && inflateReset(stream) == Z_OK);
+    return end;
+}
+
+/* Is that where a message may end? Behind a block, that is: where the next one would begin. */
+static bool behind_block(const z_stream *stream) { return stream->data_type & 128; }
+
+static enum deflate_end inflate_message(z_stream *stream, const unsigned char *packed, size_t size) {
+    if (size == 0) return DEFLATE_WHOLE;
+    int end = inflate_some(stream, packed, size);
+    if (end == Z_STREAM_END) return DEFLATE_WHOLE;
+    if (end == Z_OK && !stream->avail_in) end = inflate_some(stream, tail, N_TAIL);
+    if (end != Z_OK && end != Z_BUF_ERROR) return DEFLATE_WRONG;
+    if (stream->avail_in) return DEFLATE_TOO_BIG;
+    return behind_block(stream) ? DEFLATE_WHOLE : DEFLATE_WRONG;
 }
 
 enum deflate_end deflate_unpack(struct deflate *streams, const char *packed, size_t size, char *out, size_t max, size_t *n) {
@@ -131,8 +146,7 @@ enum deflate_end deflate_unpack(struct deflate *streams, const char *packed, siz
     if (!streams->unpacks || inflateReset(stream) != Z_OK) return DEFLATE_WRONG;
     stream->next_out = (Bytef *)out;
     stream->avail_out = (uInt)max;
-    enum deflate_end end = inflate_some(stream, (const unsigned char *)packed, size);
-    if (end == DEFLATE_WHOLE) end = inflate_some(stream, tail, N_TAIL);
-    *n = stream->total_out;
+    enum deflate_end end = inflate_message(stream, (const unsigned char *)packed, size);
+    *n = max - stream->avail_out;
     return end;
 }

@@ -88,11 +88,38 @@ static void test_not_worth_it(void **state) {
     deflate_free(streams);
 }
 
+/* Blocks that end a stream, as a client may send that can't flush otherwise (RFC 7692, 7.2.1 and 7.2.3.4). */
+static void test_last_blocks(void **state) {
+    (void)state;
+    static const struct {
+        const char *packed;
+        size_t size;
+        const char *text; /* NULL: wrong */
+    } cases[] = {
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00\x00", 8, "Hello"}, /* as the RFC has it, an empty block begun behind it */
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00", 7, "Hello"},     /* with nothing behind it */
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00\xf2\x48\xcd\xc9\xc9\x07\x00", 14, "HelloHello"},
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00\xf3\x48\xcd\xc9\xc9\x07\x00\x00", 15, "HelloHello"},
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00rubbish", 14, NULL},
+        {"\xf3\x48\xcd\xc9\xc9\x07\x00\x02\x02\x02\x00", 11, NULL}, /* a copy of what stands before the last block */
+    };
+    struct deflate *streams = deflate_new();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t n = 0, wanted = cases[i].text ? strlen(cases[i].text) : 0;
+        enum deflate_end end = deflate_unpack(streams, cases[i].packed, cases[i].size, out, 100, &n);
+        if (end != (cases[i].text ? DEFLATE_WHOLE : DEFLATE_WRONG)) fail_msg("case %zu: %d", i, (int)end);
+        if (!cases[i].text) continue;
+        assert_int_equal(n, wanted);
+        assert_memory_equal(out, cases[i].text, n);
+        assert_int_equal(deflate_unpack(streams, cases[i].packed, cases[i].size, out, wanted - 1, &n), DEFLATE_TOO_BIG);
+    }
+    deflate_free(streams);
+}
+
 static void test_rubbish(void **state) {
     (void)state;
-    /* "hello" of RFC 7692, 7.2.3.1 and 7.2.3.4; a block of type 3; one that ends all; a copy from before the beginning. */
-    static const char hello[] = "\xf2\x48\xcd\xc9\xc9\x07", last[] = "\xf3\x48\xcd\xc9\xc9\x07\x00", wrong[] = "\x07\x00";
-    static const char before[] = "\x02\x02\x02\x00";
+    /* "Hello" of RFC 7692, 7.2.3.1; a block of type 3; a copy from before the beginning. */
+    static const char hello[] = "\xf2\x48\xcd\xc9\xc9\x07", wrong[] = "\x07\x00", before[] = "\x02\x02\x02\x00";
     struct deflate *streams = deflate_new();
     size_t n = 0;
     assert_int_equal(deflate_unpack(streams, wrong, 2, out, 100, &n), DEFLATE_WRONG);
@@ -102,17 +129,14 @@ static void test_rubbish(void **state) {
     assert_int_equal(deflate_unpack(streams, hello, 7, out, 100, &n), DEFLATE_WHOLE);
     assert_int_equal(n, 5);
     assert_memory_equal(out, "Hello", 5);
-    assert_int_equal(deflate_unpack(streams, last, 8, out, 100, &n),
-                     DEFLATE_WRONG); /* nothing may come behind the last block */
+    for (size_t cut = 1; cut < 6; cut++) assert_int_equal(deflate_unpack(streams, hello, cut, out, 100, &n), DEFLATE_WRONG);
     deflate_free(streams);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_not_worth_it),
-        cmocka_unit_test(test_rubbish),
+        cmocka_unit_test(test_offers),      cmocka_unit_test(test_round_trip), cmocka_unit_test(test_not_worth_it),
+        cmocka_unit_test(test_last_blocks), cmocka_unit_test(test_rubbish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
