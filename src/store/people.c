@@ -236,7 +236,8 @@ enum alea_err store_recovers(struct store *store, const char *account, const uin
 }
 
 enum alea_err store_drop_account(struct store *store, const char *name, struct alea_error *error) {
-    static const enum query_id first[] = {QUERY_LEAVE_SEATS, QUERY_FORGET_DEVICES, QUERY_DROP_RECOVERY};
+    static const enum query_id first[] = {QUERY_FORGET_BOUND_NAMES, QUERY_FORGET_ENROLLED, QUERY_LEAVE_SEATS,
+                                          QUERY_FORGET_DEVICES, QUERY_DROP_RECOVERY};
     enum alea_err err = store_end_sessions(store, name, NULL, error);
     for (size_t i = 0; i < ALEA_LEN(first) && !err; i++) {
         struct query query = query_begin(store, first[i], "", 0, error);

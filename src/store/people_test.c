@@ -341,16 +341,51 @@ static struct store_link session_of(const char *account, uint8_t mark) {
     return link;
 }
 
+/* The seats 0 and 1 are Anna's and Bruno's, who have enrolled for them, and their names are bound. */
+static void seat_two(struct store *store) {
+    static const char *const names[] = {"Anna", "Bruno"};
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR};
+    create(store, ID);
+    for (int seat = 0; seat < 2; seat++) {
+        struct store_seat row = {.who = "human", .joined = true};
+        struct store_enrolment enrolment = {.seat = seat, .at = 1, .wishes = "the gate"};
+        snprintf(row.name, sizeof row.name, "%s", names[seat]);
+        snprintf(row.account, sizeof row.account, "%s", names[seat]);
+        snprintf(enrolment.name, sizeof enrolment.name, "%s", names[seat]);
+        FINE(store_add_account(store, names[seat], "hash", 5 + seat, &error));
+        FINE(store_set_seat(store, ID, seat, &row, &error));
+        FINE(store_add_enrolment(store, ID, &enrolment, &error));
+        FINE(store_set_enrolment(store, ID, enrolment.number, STORE_SEATED, seat, &error));
+        head.name[seat] = (struct alea_bound){.bound = true, .has_salt = true, .hash = {7}, .salt = {8}};
+    }
+    FINE(store_set_dice(store, ID, &head, 2, &error));
+}
+
+/* What the store knows of who sits there. */
+static void assert_known(struct store *store, int seat, const char *account, const char *name, bool salt) {
+    struct store_seat seats[ALEA_MAX_SEATS];
+    struct store_enrolment enrolment;
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR};
+    int n = 0;
+    FINE(store_seats(store, ID, seats, &n, &error));
+    assert_string_equal(seats[seat].account, account);
+    assert_string_equal(seats[seat].name, name);
+    assert_string_equal(seats[seat].who, "human");
+    FINE(store_enrolment(store, ID, seat + 1, &enrolment, &error));
+    assert_string_equal(enrolment.name, name);
+    assert_int_equal(enrolment.wishes[0] != 0, salt);
+    FINE(store_dice(store, ID, &head, &error));
+    assert_true(head.name[seat].bound);
+    assert_int_equal(head.name[seat].hash[0], 7);
+    assert_int_equal(head.name[seat].has_salt, salt);
+}
+
 static void test_the_end_of_an_account(void **state) {
     (void)state;
     struct store *store = open_new();
     struct store_account account;
     struct store_link link;
-    struct store_seat seats[ALEA_MAX_SEATS], seat = {.who = "human", .name = "Anna", .joined = true, .account = "Anna"};
-    int n = 0;
-    create(store, ID);
-    FINE(store_add_account(store, "Anna", "hash", 5, &error));
-    FINE(store_add_account(store, "Bruno", "hash", 6, &error));
+    seat_two(store);
     for (uint8_t mark = 1; mark <= 3; mark++) {
         link = session_of(mark == 3 ? "Bruno" : "Anna", mark);
         FINE(store_add_link(store, &link, &error));
@@ -358,7 +393,6 @@ static void test_the_end_of_an_account(void **state) {
     struct store_device device = make_device("Anna", 100, 4);
     FINE(store_add_device(store, &device, NULL, &error));
     FINE(store_set_recovery(store, "Anna", device.hash, &error));
-    FINE(store_set_seat(store, ID, 0, &seat, &error));
     FINE(store_account(store, "ANNA", 99, &account, &error));
     assert_string_equal(account.name, "Anna");
     assert_int_equal(account.created, 5);
@@ -378,9 +412,8 @@ static void test_the_end_of_an_account(void **state) {
     assert_false(knows(store, 4, "Anna", 50) || recovers(store, "Anna", 4));
     FINE(store_account(store, "Bruno", 99, &account, &error));
     assert_int_equal(account.sessions, 1);
-    FINE(store_seats(store, ID, seats, &n, &error));
-    assert_string_equal(seats[0].account, "");
-    assert_string_equal(seats[0].name, "Anna");
+    assert_known(store, 0, "", "", false);
+    assert_known(store, 1, "Bruno", "Bruno", true);
     FAILS(ALEA_ERR_NOT_FOUND, store_drop_account(store, "anna", &error));
     FINE(store_add_account(store, "Anna", "hash", 7, &error));
     store_close(store);

@@ -224,7 +224,13 @@
       " (SELECT count(*) FROM recoveries WHERE account = ?1) FROM accounts WHERE key = ?1")                           \
     X(SET_PASSWORD, "UPDATE accounts SET password_hash = ?2 WHERE key = ?1")                                          \
     X(DROP_ACCOUNT, "DELETE FROM accounts WHERE key = ?1")                                                            \
-    X(LEAVE_SEATS, "UPDATE seats SET account = NULL WHERE account = ?1")                                              \
+    X(FORGET_BOUND_NAMES,                                                                                             \
+      "UPDATE draws SET bytes = substr(bytes, 1, 32)"                                                                 \
+      " WHERE (match, kind, number) IN (SELECT match, 2, seat FROM seats WHERE account = ?1)")                        \
+    X(FORGET_ENROLLED,                                                                                                \
+      "UPDATE enrolments SET name = '', wishes = ''"                                                                  \
+      " WHERE status = 1 AND (match, seat) IN (SELECT match, seat FROM seats WHERE account = ?1)")                    \
+    X(LEAVE_SEATS, "UPDATE seats SET account = NULL, name = '' WHERE account = ?1")                                   \
     X(DROP_SESSIONS, "DELETE FROM links WHERE account = ?1 AND hash IS NOT ?2")                                       \
     X(FORGET_DEVICES, "DELETE FROM devices WHERE account = ?1")                                                       \
     X(SET_RECOVERY, "INSERT OR REPLACE INTO recoveries (account, hash) VALUES (?1, ?2)")                              \

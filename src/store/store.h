@@ -268,7 +268,8 @@ ALEA_MUST_CHECK enum alea_err store_set_recovery(struct store *store, const char
                                                  const uint8_t hash[ALEA_HASH_BYTES], struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_recovers(struct store *store, const char *account, const uint8_t hash[ALEA_HASH_BYTES],
                                              bool *right, struct alea_error *error);
-/* The account with its sessions, devices and code. Seats that it has are nobody's account's; matches stay as they are. */
+/* The account with its sessions, devices and code. Its seats are nobody's account's, and forget its person: their names, the salts of what
+ * the names are bound by, and what was said when enrolling for them. Matches go on. */
 ALEA_MUST_CHECK enum alea_err store_drop_account(struct store *store, const char *name,
                                                  struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
 

@@ -202,6 +202,64 @@ def resigning_is_a_key(tally, server):
         tally.check(note == words, f'{lang}: {note}')
 
 
+def an_account_takes_its_names_along(tally):
+    """Those at the table, in lists and in the record are told the name no more, the store has it nowhere; the match goes on, and its record
+    is found in order."""
+    name = 'Doralice Dandini'
+    with Server() as server:
+        owner, other = Browser(server, '127.3.10.1'), server.client()
+        owner.sign('/accounts', 'Dora')
+        made = other.post('/matches', {'game': 'null', 'listed': True, 'seats': ['human', 'human'], 'start': 'joined'})[1]
+        path, tokens = f'/matches/{made["match"]}', [seat['token'] for seat in made['seats']]
+        for token, who in zip(tokens, (name, 'Bruno')):
+            other.post(path + '/join', {'name': who}, token)
+        tally.check(owner.call('POST', path + '/claim', {}, tokens[0])[0] == 200, 'the seat is hers')
+        step(other, path, tokens)
+        at_table = WebSocket(server.port, f'/api/v1{path}/live', tokens[1])
+        tally.check(name in str(at_table.receive()), 'the name is told')
+        record = other.get(path + '/transcript', made['admin'])[1]
+        tally.check(name in record and [len(line.split()) for line in bound(record)] == [4, 4], f'and stands in the record: {bound(record)}')
+
+        tally.check(owner.call('POST', '/account/delete', {'password': PASSWORD})[0] == 200, 'the account is deleted')
+        heard = at_table.until(lambda m: m['kind'] == 'table' and name not in str(m))[-1]
+        tally.check([seat['name'] for seat in heard['seats']] == ['', 'Bruno'], f'the others are told of a seat without a name: {heard}')
+        at_table.close()
+        for again in ('', ' after a new start'):
+            told = [other.get(place, token)[1] for place in (path, '/matches', path + '/transcript') for token in (None, *tokens, made['admin'])]
+            tally.check(not any(name in str(one) for one in told), f'nobody is told it{again}')
+            step(other, path, tokens)
+            record = other.get(path + '/transcript', made['admin'])[1]
+            tally.check([len(line.split()) for line in bound(record)] == [3, 4], f'her salt is gone, not his{again}: {bound(record)}')
+            server.stop()
+            with open(server.db, 'rb') as file:
+                tally.check(name.encode() not in file.read(), f'the store does not have it{again}')
+            server.start()
+            other = server.client()
+        other.post(path + '/resign', {}, tokens[1])
+        record = other.get(path + '/transcript')[1]
+        tally.check(name not in record and verified(record), f'the record is in order in the end: {record}')
+
+
+def bound(record):
+    return [line for line in record.splitlines() if line.startswith('bound ')]
+
+
+def step(client, path, tokens):
+    """Whoever may makes a move."""
+    state = next(state for state in (client.get(path, token)[1] for token in tokens) if state.get('moves'))
+    token = tokens['AB'.index(state['you'])]
+    status, answer = client.post(path + '/moves', {'ply': state['ply'], 'm': state['moves'][0]['m']}, token)
+    assert status == 200, answer
+
+
+def verified(record):
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, 'record.alea')
+        with open(file, 'w', encoding='utf-8') as out:
+            out.write(record)
+        return subprocess.run([ALEA, 'verify', file], capture_output=True, check=False).returncode == 0
+
+
 def main():
     tally = Tally('people')
     with Server(limits=True) as server:
@@ -216,6 +274,7 @@ def main():
         a_seat_is_not_given_away_unseen(tally, server)
         nobody_types_what_alea_says(tally, server)
         resigning_is_a_key(tally, server)
+    an_account_takes_its_names_along(tally)
     tally.end()
 
 

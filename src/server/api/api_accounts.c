@@ -352,7 +352,7 @@ static void may_renew(struct password_job *job) {
 
 enum api_next api_new_code(struct api_request *request) { return compare_own(request, false, may_renew); }
 
-/* Seats stay, and go on by their links. */
+/* Seats go on by their links, without a name. */
 static void may_end(struct password_job *job) {
     struct api_request request;
     resume(&request, job);

@@ -237,11 +237,22 @@ void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_
     }
 }
 
+/* As the store does it (store_drop_account). */
+static void forget_person(struct table *table, int seat) {
+    struct store_seat *row = &table->seat[seat];
+    struct alea_seat_head nameless = {.name = ""};
+    memset(row->account, 0, sizeof row->account);
+    memset(row->name, 0, sizeof row->name);
+    memcpy(nameless.who, row->who, sizeof nameless.who);
+    alea_match_sit(table->match, seat, &nameless);
+    alea_match_forget_name(table->match, seat);
+    table_change(table);
+}
+
 void lobby_forget_account(struct lobby *lobby, const char *account) {
     for (struct table *table = lobby->most_recent; table; table = table->less_recent)
         for (int seat = 0; seat < table->seats; seat++)
-            if (strcmp(table->seat[seat].account, account) == 0)
-                memset(table->seat[seat].account, 0, sizeof table->seat[seat].account);
+            if (strcmp(table->seat[seat].account, account) == 0) forget_person(table, seat);
 }
 
 void table_unlisten(struct listener *listener) {

@@ -490,7 +490,7 @@ void table_greet(struct listener *listener); /* a STATE again: another language,
 void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]);
 /* The same of all sessions of an account but that one (NULL: of all). */
 void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_t *but);
-/* The account is about to be no more: its seats at tables in memory are nobody's. Who sits there goes on by link. */
+/* The account is about to be no more: its seats at tables in memory are nobody's, and have no name. Who sits there goes on by link. */
 void lobby_forget_account(struct lobby *lobby, const char *account);
 
 #endif
