@@ -23,6 +23,7 @@ build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
 build|lib libpq       |libpq-dev      |libpq
 build|lib libuv       |libuv1-dev     |libuv
+build|lib liburing    |liburing-dev   |liburing
 build|header wslay/wslay.h|libwslay-dev|wslay
 build|lib libmd       |libmd-dev      |libmd
 build|header unictype.h|libunistring-dev|libunistring

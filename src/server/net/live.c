@@ -167,20 +167,26 @@ static void goodbye_said(struct live *live) {
     else net_half_close(connection);
 }
 
-static void write_out(struct connection *connection) {
+static struct iovec ready(const struct connection *connection) {
+    const struct live *live = connection->live;
+    return (struct iovec){live->n > live->sent ? live->out + live->sent : NULL, live->n - live->sent};
+}
+
+static void sent(struct connection *connection, size_t n) {
     struct live *live = connection->live;
-    const struct iovec part = {live->out + live->sent, live->n - live->sent};
-    size_t sent;
-    if (live->sent == live->n) return;
-    if (!net_send(connection, &part, 1, &sent)) {
-        net_kill(connection);
-        return;
-    }
-    live->sent += sent;
+    live->sent += n;
     if (live->sent < live->n) return; /* the rest once there is room */
     live->frame = live->sent = live->n = 0;
     if (live->cap > KEPT_CAP) drop_queue(live);
     if (live->closing) goodbye_said(live);
+}
+
+static void write_out(struct connection *connection) {
+    const struct iovec part = ready(connection);
+    size_t n;
+    if (!part.iov_len) return;
+    if (net_send(connection, &part, 1, &n)) sent(connection, n);
+    else net_kill(connection);
 }
 
 /* ---- In ------------------------------------------------------------------------------------------------------------------------- */
@@ -317,7 +323,14 @@ static void leave(struct connection *connection) {
 }
 
 static const struct net_protocol live_protocol = {
-    .read = read_in, .write = write_out, .gone = leave, .sweep = sweep, .stop = stop};
+    .read = read_in,
+    .write = write_out,
+    .ready = ready,
+    .sent = sent,
+    .gone = leave,
+    .sweep = sweep,
+    .stop = stop,
+};
 
 static struct live *live_new(struct connection *connection, bool packs) {
     struct live *live = calloc(1, sizeof *live);

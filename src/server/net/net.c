@@ -145,18 +145,23 @@ void net_kill(struct connection *connection) {
     make_ready(connection);
 }
 
+/* Takes note of what a socket took of `whole` bytes: `taken`, or -errno. False: the connection is no good any more. */
+static bool was_taken(struct connection *connection, size_t whole, ssize_t taken, size_t *sent) {
+    if (taken < 0 && taken != -EAGAIN && taken != -EWOULDBLOCK && taken != -EINTR) return false;
+    *sent = taken < 0 ? 0 : (size_t)taken;
+    connection->net->metrics.bytes_out += *sent;
+    connection->blocked = *sent < whole;
+    wait_for_socket(connection);
+    return true;
+}
+
 bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent) {
     struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)n};
     size_t whole = 0;
     for (int i = 0; i < n; i++) whole += parts[i].iov_len;
     ssize_t taken = n == 1 ? send(connection->fd, parts->iov_base, parts->iov_len, MSG_DONTWAIT | MSG_NOSIGNAL)
                            : sendmsg(connection->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (taken < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) return false;
-    *sent = taken < 0 ? 0 : (size_t)taken;
-    connection->net->metrics.bytes_out += *sent;
-    connection->blocked = *sent < whole;
-    wait_for_socket(connection);
-    return true;
+    return was_taken(connection, whole, taken < 0 ? -errno : taken, sent);
 }
 
 void net_half_close(struct connection *connection) { shutdown(connection->fd, SHUT_WR); }
@@ -256,17 +261,50 @@ static void on_socket(uv_poll_t *poll, int status, int events) {
     }
 }
 
+static void sent_together(void *whose, ssize_t taken) {
+    struct connection *connection = whose;
+    size_t sent;
+    if (was_taken(connection, connection->protocol->ready(connection).iov_len, taken, &sent))
+        connection->protocol->sent(connection, sent);
+    else net_kill(connection);
+}
+
+/* What is ready in one piece goes out in as few calls of the kernel as can be. Nothing else happens meanwhile that could move those bytes. */
+static void send_together(struct net *net, struct connection *connection) {
+    for (struct connection *next; connection; connection = next) {
+        next = connection->next_ready;
+        connection->asked = false;
+        if (connection->dead) {
+            make_ready(connection); /* it was closed in this turn: buried in the next */
+            continue;
+        }
+        const struct iovec part = connection->protocol->ready(connection);
+        if (connection->blocked || !part.iov_len) continue;
+        if (sends_add(net->sends, connection->fd, part.iov_base, part.iov_len, connection)) continue;
+        sends_go(net->sends, sent_together);
+        (void)sends_add(net->sends, connection->fd, part.iov_base, part.iov_len, connection);
+    }
+    sends_go(net->sends, sent_together);
+}
+
 /* Writes what was told and answered in this turn. What comes up meanwhile is for the next one. */
 static void flush(struct net *net) {
-    struct connection *connection = net->ready, *next;
+    struct connection *connection = net->ready, *next, *together = NULL, **end = &together;
     net->ready = NULL;
     net->ready_end = &net->ready;
     for (; connection; connection = next) {
         next = connection->next_ready;
+        if (!connection->dead && connection->protocol->ready) { /* still asked: it stays in its place whatever comes up */
+            *end = connection;
+            end = &connection->next_ready;
+            continue;
+        }
         connection->asked = false;
         if (connection->dead) bury(connection);
         else if (!connection->blocked) write_some(connection);
     }
+    *end = NULL;
+    send_together(net, together);
 }
 
 /* ---- Accepting ------------------------------------------------------------------------------------------------------------ */
@@ -483,7 +521,7 @@ static bool open_door(struct net *net, enum net_door which, int fd) {
 
 /* Takes over the sockets, also where it fails. */
 static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
-    bool good = net->rate && net->gzip && net->deflate && !uv_loop_init(&net->loop);
+    bool good = net->rate && net->gzip && net->deflate && net->sends && !uv_loop_init(&net->loop);
     for (int i = 0; i < NET_DOORS; i++) net->doors[i].fd = -1;
     if (good) {
         net->loop.data = net;
@@ -515,6 +553,7 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
     net->rate = rate_new(&limits);
     net->gzip = gzip_new();
     net->deflate = deflate_new();
+    net->sends = sends_new();
     if (open_loop(net, listening)) return ALEA_OK;
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -539,6 +578,8 @@ void net_clear(struct net *net) {
     net->gzip = NULL;
     deflate_free(net->deflate);
     net->deflate = NULL;
+    sends_free(net->sends);
+    net->sends = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

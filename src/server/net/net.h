@@ -18,6 +18,7 @@
 #include "log.h"
 #include "metrics.h"
 #include "rate.h"
+#include "sends.h"
 #include "serve.h"
 
 enum {
@@ -65,6 +66,9 @@ struct net_protocol {
     /* Looks at n bytes that came: how many it could use; 0: not now, or not before more have come. */
     size_t (*read)(struct connection *connection, const char *bytes, size_t n);
     void (*write)(struct connection *connection); /* what is ready goes out */
+    /* Where that is one piece: it, and how much of it the socket took. At the end of a turn they are called instead of write(). NULL: not so. */
+    struct iovec (*ready)(const struct connection *connection);
+    void (*sent)(struct connection *connection, size_t n);
     void (*gone)(struct connection *connection);
     void (*sweep)(struct connection *connection); /* once a sweep; NULL: nothing is to do then */
     void (*stop)(struct connection *connection);  /* the server does */
@@ -123,6 +127,7 @@ struct net {
     struct rate *rate;
     struct gzip *gzip;
     struct deflate *deflate;
+    struct sends *sends;
     struct peers *peers; /* NULL: there is one process */
     const struct net_passing *passing;
     const struct net_protocol *peer_protocol; /* that connections of other processes begin with */
