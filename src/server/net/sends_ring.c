@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sends_ring.c - io_uring as one send() for many: each request is one that never waits, so that all are over when the call returns, and
  * nothing of ours is in the kernel's hands between two turns. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): its name is the C library's */
 #define _GNU_SOURCE /* liburing.h */
 #include <errno.h>
 #include <liburing.h>
