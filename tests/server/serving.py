@@ -247,6 +247,7 @@ class WebSocket:
             self._more()
         self.head, self.buffer = self.buffer.split(b'\r\n\r\n', 1)
         self.status = int(self.head.split()[1])
+        self.window = zlib.decompressobj(-15)  # what it was told so far
 
     def _more(self):
         data = self.socket.recv(65536)
@@ -293,7 +294,11 @@ class WebSocket:
             if first & 15 == 9:
                 self.frame(10, data)
             elif first & 15 == 1:
-                return json.loads(zlib.decompressobj(-15).decompress(data + FLUSHED) if first & 0x40 else data)
+                return json.loads(self._unpacked(data) if first & 0x40 else data)
+
+    def _unpacked(self, data):
+        window = zlib.decompressobj(-15) if b'server_no_context_takeover' in self.head else self.window
+        return window.decompress(data + FLUSHED)
 
     def until(self, wanted):
         """Messages up to the first for which wanted(message) holds, that one included."""

@@ -2,6 +2,7 @@
 /* deflate.c - see deflate.h. */
 #include "deflate.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,9 +10,18 @@
 #include <zlib.h>
 
 enum { RAW = -15, LEVEL = 3, MEMORY = 8, MAX_BYTES = 1 << 20, N_TAIL = 4, EMPTY_BLOCK = 16 };
+/* Of a seat's: 128 KiB each, once it was needed. */
+enum { WINDOWS = 64, WINDOW_RAW = -14, WINDOW_MEMORY = 7, WINDOW_MIN_BYTES = 64 };
 
 /* The empty block with which a flush ends; it is left out on the wire. */
 static const unsigned char tail[N_TAIL] = {0, 0, 0xff, 0xff};
+
+struct window {
+    z_stream out;
+    bool packs;     /* the stream was begun */
+    const void *to; /* whose it is; NULL: nobody's */
+    uint64_t used;  /* when it was last, by counting */
+};
 
 struct deflate {
     z_stream out, in;
@@ -19,6 +29,10 @@ struct deflate {
     char *message;       /* the last one that was compressed: n bytes, and `cap` of room */
     char *packed;        /* what came of it: `size` bytes, 0 if it was not worth it, and the same room */
     size_t n, size, cap;
+    struct window window[WINDOWS];
+    uint64_t used;
+    char *seen; /* what came of a message that goes on from others, and its room */
+    size_t seen_cap;
 };
 
 struct deflate *deflate_new(void) {
@@ -29,6 +43,9 @@ void deflate_free(struct deflate *streams) {
     if (!streams) return;
     if (streams->packs) deflateEnd(&streams->out);
     if (streams->unpacks) inflateEnd(&streams->in);
+    for (int i = 0; i < WINDOWS; i++)
+        if (streams->window[i].packs) deflateEnd(&streams->window[i].out);
+    free(streams->seen);
     free(streams->message);
     free(streams->packed);
     free(streams);
@@ -57,20 +74,32 @@ static bool may_be(const char *parameter, size_t n) {
            is(parameter, n, window);
 }
 
-bool deflate_offered(const char *extensions) {
+enum deflate_offer deflate_offered(const char *extensions) {
     for (const char *at = extensions; *at;) {
         size_t n;
         const char *word = part_of(&at, ";,", &n);
         bool fits = is(word, n, "permessage-deflate");
+        enum deflate_offer offer = DEFLATE_ON;
         while (*at == ';') {
             at++;
             word = part_of(&at, ";,", &n);
             fits = fits && may_be(word, n);
+            if (is(word, n, "server_no_context_takeover")) offer = DEFLATE_EACH;
         }
-        if (fits) return true;
+        if (fits) return offer;
         at += *at == ',';
     }
-    return false;
+    return DEFLATE_NONE;
+}
+
+const char *deflate_answer(enum deflate_offer offer) {
+    static const char *const answers[] = {
+        [DEFLATE_NONE] = "",
+        [DEFLATE_EACH] =
+            "Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover; client_no_context_takeover\r\n",
+        [DEFLATE_ON] = "Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n",
+    };
+    return answers[offer];
 }
 
 /* ---- Out ------------------------------------------------------------------------------------------------------------------------ */
@@ -113,6 +142,66 @@ const char *deflate_pack(struct deflate *streams, const char *bytes, size_t n, s
     }
     *size = streams->size;
     return streams->size ? streams->packed : NULL;
+}
+
+/* ---- Out, one message after the other --------------------------------------------------------------------------------------------- */
+
+static struct window *find(struct deflate *streams, const void *to) {
+    for (int i = 0; i < WINDOWS; i++)
+        if (streams->window[i].to == to) return &streams->window[i];
+    return NULL;
+}
+
+/* It refers to nothing that was before. */
+static bool begin_anew(struct window *window) {
+    z_stream *out = &window->out;
+    if (window->packs) return deflateReset(out) == Z_OK;
+    window->packs = deflateInit2(out, LEVEL, Z_DEFLATED, WINDOW_RAW, WINDOW_MEMORY, Z_DEFAULT_STRATEGY) == Z_OK;
+    return window->packs;
+}
+
+static struct window *window_of(struct deflate *streams, const void *to) {
+    struct window *window = find(streams, to);
+    for (int i = 0; i < WINDOWS && !(window && window->to == to); i++)
+        if (!window || streams->window[i].used < window->used) window = &streams->window[i];
+    if (window->to != to && !begin_anew(window)) to = NULL;
+    window->to = to;
+    window->used = ++streams->used;
+    return to ? window : NULL;
+}
+
+/* Room for whatever comes of n bytes. */
+static bool make_room_on(struct deflate *streams, size_t n) {
+    if (n <= streams->seen_cap) return true;
+    char *grown = realloc(streams->seen, n);
+    if (!grown) return false;
+    streams->seen = grown;
+    streams->seen_cap = n;
+    return true;
+}
+
+const char *deflate_pack_on(struct deflate *streams, const void *to, const char *bytes, size_t n, size_t *size) {
+    struct window *window = n < WINDOW_MIN_BYTES || n > MAX_BYTES ? NULL : window_of(streams, to);
+    if (!window) return NULL;
+    z_stream *out = &window->out;
+    const size_t most = deflateBound(out, (uLong)n) + EMPTY_BLOCK;
+    bool good = make_room_on(streams, most);
+    if (good) {
+        out->next_in = (const Bytef *)bytes;
+        out->avail_in = (uInt)n;
+        out->next_out = (Bytef *)streams->seen;
+        out->avail_out = (uInt)most;
+        good = deflate(out, Z_SYNC_FLUSH) == Z_OK && !out->avail_in && out->avail_out;
+    }
+    if (!good) deflate_forget(streams, to); /* it is sent as it is: nothing may refer to it */
+    *size = most - out->avail_out - N_TAIL;
+    return good ? streams->seen : NULL;
+}
+
+void deflate_forget(struct deflate *streams, const void *to) {
+    struct window *window = find(streams, to);
+    if (window) window->to = NULL;
+    if (window) window->used = 0; /* the first to be taken */
 }
 
 /* ---- In ------------------------------------------------------------------------------------------------------------------------- */

@@ -6,8 +6,11 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#define ZLIB_CONST /* what is read is not written */
+#include <zlib.h>
 
 #include <cmocka.h>
 
@@ -19,23 +22,24 @@ static void test_offers(void **state) {
     (void)state;
     static const struct {
         const char *offers;
-        bool taken;
+        enum deflate_offer taken;
     } cases[] = {
-        {"permessage-deflate", true},
-        {"permessage-deflate; client_max_window_bits", true}, /* Chromium */
-        {"permessage-deflate;client_max_window_bits=10 ;  server_no_context_takeover", true},
-        {"Permessage-Deflate; Client_No_Context_Takeover", true},
-        {"permessage-deflate; server_max_window_bits=10", false},
+        {"permessage-deflate", DEFLATE_ON},
+        {"permessage-deflate; client_max_window_bits", DEFLATE_ON}, /* Chromium */
+        {"permessage-deflate;client_max_window_bits=10 ;  server_no_context_takeover", DEFLATE_EACH},
+        {"Permessage-Deflate; Client_No_Context_Takeover", DEFLATE_ON},
+        {"permessage-deflate; server_max_window_bits=10", DEFLATE_NONE},
         {"permessage-deflate; server_max_window_bits=10, permessage-deflate",
-         true}, /* what it would rather have, and what it takes */
-        {"x-webkit-deflate-frame, permessage-deflate; client_max_window_bits", true},
-        {"permessage-deflate; unheard_of", false},
-        {"permessage-deflate; client_max_window_bitsy", false},
-        {"permessage-deflate; server_no_context_takeover=1", false},
-        {"permessage-deflated", false},
-        {"permessage", false},
-        {" , ;;, ", false},
-        {"", false},
+         DEFLATE_ON}, /* what it would rather have, and what it takes */
+        {"x-webkit-deflate-frame, permessage-deflate; client_max_window_bits", DEFLATE_ON},
+        {"permessage-deflate; unheard_of", DEFLATE_NONE},
+        {"permessage-deflate; client_max_window_bitsy", DEFLATE_NONE},
+        {"permessage-deflate; server_no_context_takeover=1", DEFLATE_NONE},
+        {"permessage-deflate; server_no_context_takeover; unheard_of, permessage-deflate", DEFLATE_ON},
+        {"permessage-deflated", DEFLATE_NONE},
+        {"permessage", DEFLATE_NONE},
+        {" , ;;, ", DEFLATE_NONE},
+        {"", DEFLATE_NONE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (deflate_offered(cases[i].offers) != cases[i].taken) fail_msg("%s", cases[i].offers);
@@ -88,6 +92,63 @@ static void test_not_worth_it(void **state) {
     deflate_free(streams);
 }
 
+/* ---- One message after the other ------------------------------------------------------------------------------------------------- */
+
+enum { EARS = 100 /* more than there are windows */ };
+
+struct ear {
+    z_stream in;
+    size_t got; /* bytes as they came */
+};
+
+/* Tells it the text, and reads that as a browser does, which keeps one stream for all it is told. */
+static void tell(struct deflate *streams, struct ear *ear, const char *words) {
+    static const unsigned char end[] = {0, 0, 0xff, 0xff};
+    size_t n = strlen(words), size = 0;
+    const char *packed = deflate_pack_on(streams, ear, words, n, &size);
+    ear->got += packed ? size : n;
+    if (!packed) return;
+    ear->in.next_out = (Bytef *)out;
+    ear->in.avail_out = MAX;
+    for (int part = 0; part < 2; part++) {
+        ear->in.next_in = part ? end : (const Bytef *)packed;
+        ear->in.avail_in = part ? sizeof end : (uInt)size;
+        assert_int_equal(inflate(&ear->in, Z_SYNC_FLUSH), Z_OK);
+    }
+    assert_int_equal(MAX - ear->in.avail_out, n);
+    assert_memory_equal(out, words, n);
+}
+
+static void test_one_after_the_other(void **state) {
+    (void)state;
+    static struct ear ears[EARS];
+    struct deflate *streams = deflate_new();
+    char words[400];
+    for (int i = 0; i < EARS; i++) assert_int_equal(inflateInit2(&ears[i].in, -15), Z_OK);
+    for (int ply = 0; ply < 30; ply++) {
+        snprintf(words, sizeof words,
+                 "{\"kind\":\"ply\",\"ply\":%d,\"seat\":\"%c\",\"move\":{\"words\":\"Rinforza Norico\"}}", ply,
+                 'A' + ply % 3);
+        tell(streams, &ears[0], words);
+        if (ply % 10 == 3) tell(streams, &ears[0], "so short that it goes as it is");
+    }
+    assert_in_range(ears[0].got, 1, 30 * 25 + 3 * 30 + 50); /* 71 bytes each as they are */
+    for (int round = 0; round < 3; round++)                 /* they take each other's windows */
+        for (int i = 0; i < EARS; i++) tell(streams, &ears[i], words);
+    deflate_forget(streams, &ears[1]);
+    tell(streams, &ears[1], words);
+    write_text(5000, 255);
+    for (int i = 0; i < 5000; i++) text[i] = (char)(text[i] | 1); /* no end among them */
+    text[5000] = 0;
+    tell(streams, &ears[1], text); /* can't be made smaller */
+    assert_in_range(ears[1].got, 4000, 5400);
+    tell(streams, &ears[1], words);
+    for (int i = 0; i < EARS; i++) inflateEnd(&ears[i].in);
+    deflate_free(streams);
+}
+
+/* ---- In -------------------------------------------------------------------------------------------------------------------------- */
+
 /* Blocks that end a stream, as a client may send that can't flush otherwise (RFC 7692, 7.2.1 and 7.2.3.4). */
 static void test_last_blocks(void **state) {
     (void)state;
@@ -135,8 +196,9 @@ static void test_rubbish(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_offers),      cmocka_unit_test(test_round_trip), cmocka_unit_test(test_not_worth_it),
-        cmocka_unit_test(test_last_blocks), cmocka_unit_test(test_rubbish),
+        cmocka_unit_test(test_offers),       cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_not_worth_it), cmocka_unit_test(test_one_after_the_other),
+        cmocka_unit_test(test_last_blocks),  cmocka_unit_test(test_rubbish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -430,7 +430,7 @@ static void shake_hands(struct request *request) {
     const char *extensions = request->in.field[HEAD_SOCKET_EXTENSIONS];
     struct net_handshake handshake = {
         .named = lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"),
-        .packs = extensions && deflate_offered(extensions),
+        .packs = extensions ? deflate_offered(extensions) : DEFLATE_NONE,
     };
     bool named = false;
     request->close = true; /* if it is refused */

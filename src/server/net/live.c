@@ -25,16 +25,16 @@ struct live {
     struct listener listener; /* first: notify() finds the WebSocket by it */
     struct connection *connection;
     struct frames *in;
-    bool packs;          /* messages may be compressed, both ways */
-    bool busy;           /* something was put into the queue since the last sweep */
-    bool waits;          /* for its rate */
-    bool pinged;         /* since it was last heard */
-    bool closing;        /* the last frame is in the queue: nothing more goes in or out */
-    bool left;           /* the other side has said that it goes */
-    int64_t moved_us;    /* when a message came that is not answered yet; 0: none */
-    unsigned char *out;  /* frames */
-    size_t frame;        /* where that one begins of which a part has been sent, or the next */
-    size_t sent, n, cap; /* from `sent` up to `n` is still to go out; of cap */
+    enum deflate_offer packs; /* how messages may be compressed */
+    bool busy;                /* something was put into the queue since the last sweep */
+    bool waits;               /* for its rate */
+    bool pinged;              /* since it was last heard */
+    bool closing;             /* the last frame is in the queue: nothing more goes in or out */
+    bool left;                /* the other side has said that it goes */
+    int64_t moved_us;         /* when a message came that is not answered yet; 0: none */
+    unsigned char *out;       /* frames */
+    size_t frame;             /* where that one begins of which a part has been sent, or the next */
+    size_t sent, n, cap;      /* from `sent` up to `n` is still to go out; of cap */
 };
 
 static struct live *live_of(struct listener *listener) { return (struct live *)(void *)listener; }
@@ -127,6 +127,17 @@ static void enqueue(struct live *live, unsigned char kind, const char *bytes, si
     if (over || !put_frame(live, kind, bytes, n)) give_up(live);
 }
 
+/* As it goes to a seat, which hears many like it, or to one of many who look on. */
+static const char *pack(struct live *live, const char *json, size_t n, size_t *size) {
+    struct deflate *streams = live->connection->net->deflate;
+    const int seat = live->listener.viewer.seat;
+    if (live->packs == DEFLATE_NONE) return NULL;
+    if (live->packs == DEFLATE_ON && seat >= 0 && seat < ALEA_MAX_SEATS)
+        return deflate_pack_on(streams, live, json, n, size);
+    if (live->packs == DEFLATE_ON) deflate_forget(streams, live);
+    return deflate_pack(streams, json, n, size);
+}
+
 static void notify(struct listener *listener, const char *json, size_t n) {
     struct live *live = live_of(listener);
     struct net *net = live->connection->net;
@@ -135,7 +146,7 @@ static void notify(struct listener *listener, const char *json, size_t n) {
     live->moved_us = 0;
     net->metrics.messages_out++;
     size_t size;
-    const char *packed = live->packs ? deflate_pack(net->deflate, json, n, &size) : NULL;
+    const char *packed = pack(live, json, n, &size);
     if (packed) enqueue(live, PACKED_FRAME, packed, size);
     else enqueue(live, TEXT_FRAME, json, n);
 }
@@ -317,6 +328,7 @@ static void leave(struct connection *connection) {
     if (live->waits) net->paused--;
     net->metrics.sockets--;
     net_hold(connection, live->cap, 0);
+    deflate_forget(net->deflate, live);
     frames_free(live->in);
     free(live->out);
     free(live);
@@ -332,9 +344,9 @@ static const struct net_protocol live_protocol = {
     .stop = stop,
 };
 
-static struct live *live_new(struct connection *connection, bool packs) {
+static struct live *live_new(struct connection *connection, enum deflate_offer packs) {
     struct live *live = calloc(1, sizeof *live);
-    if (live) live->in = frames_new(packs);
+    if (live) live->in = frames_new(packs != DEFLATE_NONE);
     if (!live || !live->in) {
         free(live);
         return NULL;
@@ -359,7 +371,7 @@ static void accept_socket(struct connection *connection, const struct net_handsh
                      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                      "Sec-WebSocket-Accept: %s\r\n%s%s\r\n",
                      handshake->accept, handshake->named ? "Sec-WebSocket-Protocol: alea.v1\r\n" : "",
-                     handshake->packs ? "Sec-WebSocket-Extensions: " DEFLATE_ANSWER "\r\n" : "");
+                     deflate_answer(handshake->packs));
     const struct iovec part = {head, (size_t)n};
     size_t sent;
     if (!net_send(connection, &part, 1, &sent) || sent < part.iov_len) net_kill(connection);

@@ -205,7 +205,7 @@ void net_kill(struct connection *connection);       /* at the end of this turn *
 struct net_handshake {
     char accept[FRAMES_ACCEPT]; /* the answer to its key */
     bool named;                 /* it offered to speak alea.v1 */
-    bool packs;                 /* and to compress messages */
+    enum deflate_offer packs;   /* and how messages may be compressed */
 };
 
 /* Makes a WebSocket of the connection, which asked for it by that call. False: the call holds the refusal; `named` says whether its path
