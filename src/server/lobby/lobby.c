@@ -8,7 +8,7 @@
 #include "now.h"
 #include "table_internal.h"
 
-enum { RETRY_MS = 1000, IDLE_MS = 5000 };
+enum { RETRY_MS = 1000, IDLE_MS = 5000, MOST_IN_USE = 32 /* that a turn passes over, in search of tables to drop */ };
 
 /* ---- A lobby comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -269,12 +269,17 @@ static bool idle(const struct table *table) {
            !table->bot_since && !table->beacon_fetching;
 }
 
-/* Over the ceiling, those go first that were not asked for longest. */
+/* Over the ceiling, those go first that were not asked for longest. What somebody looks at counts as asked for: where so many are looked
+ * at that there is nothing to drop, each turn would go over all of them. */
 static void drop_idle(struct lobby *lobby) {
-    for (struct table *table = lobby->least_recent, *next; table && lobby->counts.tables > lobby->options.max_tables;
-         table = next) {
-        next = table->more_recent;
-        if (!idle(table) || (table->timer.due && !lobby_sleep(lobby, table->id, table->timer.due))) continue;
+    int in_use = 0;
+    while (lobby->counts.tables > lobby->options.max_tables && in_use < MOST_IN_USE) {
+        struct table *table = lobby->least_recent;
+        if (!idle(table) || (table->timer.due && !lobby_sleep(lobby, table->id, table->timer.due))) {
+            in_use++;
+            lobby_asked_for(lobby, table);
+            continue;
+        }
         lobby_remove(lobby, table);
         table_close(table);
         lobby->counts.tables_dropped++;

@@ -352,6 +352,28 @@ static void test_beacon_finds_its_table(void **state) {
     world_close(&world);
 }
 
+/* Over the ceiling nearly all are looked at: a turn passes over a few of them, and one that nobody looks at goes all the same. */
+static void test_what_is_looked_at_stays(void **state) {
+    (void)state;
+    enum { LOOKED_AT = 100 };
+    static struct ear ears[LOOKED_AT];
+    struct world world;
+    world_open_at(&world, DB, 10, noon);
+    const struct table_plan plan = plan_of("null", "human human", "");
+    for (int i = 0; i < LOOKED_AT; i++) ear_open(&ears[i], create_table(&world, &plan), ALEA_NONE);
+    struct known nobodys = known(create_table(&world, &plan));
+    (void)lobby_turn(world.lobby, world.now);
+    assert_int_equal(lobby_counts(world.lobby)->tables, LOOKED_AT + 1);
+    for (int i = 0; i < LOOKED_AT; i++) (void)lobby_turn(world.lobby, world.now);
+    assert_int_equal(lobby_counts(world.lobby)->tables, LOOKED_AT);
+    assert_int_equal(lobby_counts(world.lobby)->tables_dropped, 1);
+    table_of(&world, nobodys.id);
+    for (int i = 0; i < LOOKED_AT; i++) ear_close(&ears[i]);
+    for (int i = 0; i < LOOKED_AT; i++) (void)lobby_turn(world.lobby, world.now);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 10);
+    world_close(&world);
+}
+
 static void test_nothing_grows(void **state) {
     (void)state;
     struct world world;
@@ -435,6 +457,7 @@ int main(void) {
         IN_FOLDER(test_help_is_kept),
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_idle_tables_are_dropped),
+        IN_FOLDER(test_what_is_looked_at_stays),
         IN_FOLDER(test_beacon_finds_its_table),
         IN_FOLDER(test_nothing_grows),
         IN_FOLDER(test_late_bot),
