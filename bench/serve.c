@@ -3,21 +3,24 @@
  *
  * Starts a server of its own on loopback with a fresh database, makes the tables, lets the clients play for a while and prints
  * one line of JSON: moves that were answered (each durable before its answer), the time from sending a move to each other
- * seat's message of it, and the server's resident memory. Run it by `make bench-serve`.
- *
+ * seat's message of it, and the server's memory. With --processes N there are N servers over the database of PostgreSQL --db.
  * With --idle N there are N tables more at which nobody moves, with --sockets N so many that look on at those and hear nothing: what
  * others cost who play. At the end the server is started again, and some of the idle tables are asked for, which it then has to open. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -30,10 +33,13 @@
 enum {
     MAX_MATCHES = 2000,
     MAX_SEATS = 6,
+    MAX_PROCESSES = 8,
+    SPREAD_S = 6, /* until several processes have shared the matches out */
     MAX_IDLE = 200000,
     IDLE_AT_ONCE = 64, /* of them are made */
     PORTS = 20000,     /* sockets from one address of ours: each needs a port there */
     OPENINGS = 200,
+    PATIENCE_MS = 10000,
     IN_BYTES = 1 << 16,
     MAX_LATENCY_US = 4000000,
     ID_BYTES = 32,
@@ -44,7 +50,7 @@ enum {
 struct options {
     const char *alea, *game, *db;
     int matches, seats, seconds, rate; /* rate: moves a second of all; 0: as fast as answers come */
-    int idle, sockets;
+    int idle, sockets, processes;
 };
 
 struct seat {
@@ -73,6 +79,7 @@ static uint32_t latency[MAX_LATENCY_US / 10]; /* counts, by tens of microseconds
 static uint64_t n_latency, n_sent, n_answered, n_errors, n_messages, n_bytes;
 static int ring[MAX_MATCHES * MAX_SEATS], ring_from, ring_n; /* seats that may send, when a rate is kept */
 static int n_over;
+static atomic_int n_cut_off; /* of those who look on */
 
 _Noreturn static void die(const char *what) {
     fprintf(stderr, "bench: %s: %s\n", what, errno ? strerror(errno) : "failed");
@@ -88,33 +95,11 @@ static int64_t now_us(void) { return alea_now_ns() / 1000; }
 
 /* ---- The server ------------------------------------------------------------------------------------------------------------ */
 
-static pid_t start_server(const struct options *options, int port) {
-    char listen[32];
-    snprintf(listen, sizeof listen, "127.0.0.1:%d", port);
-    pid_t child = fork();
-    if (child < 0) die("fork");
-    if (child > 0) return child;
-    execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
-          "--max-connections", "60000", "--metrics", "none", "--log", "-", (char *)NULL);
-    die(options->alea);
-}
-
-/* From one of the many addresses of this machine: 0 is 127.0.0.1. */
-static int dial_from(int port, int address) {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, from = {.sin_family = AF_INET};
-    int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    from.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)address);
-    if (fd < 0 || (address && bind(fd, (struct sockaddr *)&from, sizeof from) != 0)) die("socket");
-    if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0) {
-        close(fd);
-        return -1;
-    }
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    return fd;
-}
-
-static int dial(int port) { return dial_from(port, 0); }
+static struct {
+    pid_t pid;
+    int port;
+} servers[MAX_PROCESSES];
+static int n_servers, n_dialed;
 
 static int free_port(void) {
     struct sockaddr_in at = {.sin_family = AF_INET};
@@ -127,16 +112,65 @@ static int free_port(void) {
     return ntohs(at.sin_port);
 }
 
-static void await_server(int port) {
-    for (int try = 0; try < 200; try++) {
-        int fd = dial(port);
-        if (fd >= 0) {
-            close(fd);
-            return;
-        }
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+static void start_server(const struct options *options) {
+    char listen[32], peers[32];
+    const bool several = options->processes > 1;
+    const int port = free_port();
+    snprintf(listen, sizeof listen, "127.0.0.1:%d", port);
+    snprintf(peers, sizeof peers, "127.0.0.1:%d", free_port());
+    pid_t child = fork();
+    if (child < 0) die("fork");
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* it does not outlive us */
+        execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
+              "--max-connections", "60000", "--metrics", "none", "--log", "-", several ? "--peer-listen" : (char *)NULL,
+              peers, (char *)NULL);
+        die(options->alea);
     }
-    die("the server does not listen");
+    servers[n_servers].pid = child;
+    servers[n_servers++].port = port;
+}
+
+/* To the next server in turn, from one of the many addresses of this machine: 0 is 127.0.0.1. */
+static int dial_from(int address) {
+    const int port = servers[n_dialed++ % n_servers].port;
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, from = {.sin_family = AF_INET};
+    int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    from.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)address);
+    /* The port is chosen when it is known where to: else each would be looked for among all that are taken. */
+    if (fd < 0 || setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one) != 0 ||
+        (address && bind(fd, (struct sockaddr *)&from, sizeof from) != 0))
+        die("socket");
+    if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0) {
+        close(fd);
+        return -1;
+    }
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+static int dial(void) { return dial_from(0); }
+
+static void start_servers(const struct options *options) {
+    n_servers = 0;
+    for (int i = 0; i < options->processes; i++) {
+        int fd = -1;
+        start_server(options);
+        for (int try = 0; try < 200 && fd < 0; try++) {
+            nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+            n_dialed = i;
+            fd = dial();
+        }
+        if (fd < 0) die("a server does not listen");
+        close(fd);
+    }
+    if (options->processes > 1) sleep(SPREAD_S);
+}
+
+static void stop_servers(void) {
+    for (int i = 0; i < n_servers; i++) kill(servers[i].pid, SIGTERM);
+    for (int i = 0; i < n_servers; i++) waitpid(servers[i].pid, NULL, 0);
 }
 
 /* A number of a file in /proc/PID: VmRSS of status in kB, write_bytes of io. */
@@ -151,7 +185,14 @@ static long long number_of(pid_t pid, const char *name, const char *key) {
     return found;
 }
 
-static long memory_of(pid_t pid) { return (long)number_of(pid, "status", "VmRSS:"); }
+/* The same of all servers together. */
+static long long number_of_servers(const char *name, const char *key) {
+    long long sum = 0;
+    for (int i = 0; i < n_servers; i++) sum += number_of(servers[i].pid, name, key);
+    return sum;
+}
+
+static long memory(void) { return (long)number_of_servers("status", "VmRSS:"); }
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------------------ */
 
@@ -177,17 +218,17 @@ static const char *take_string(const char *at, const char *key, char *to, size_t
 }
 
 /* Asks for a table; its answer is read later. */
-static int ask_match(const struct options *options, int port) {
+static int ask_match(const struct options *options) {
     char body[1024], request[1400];
     size_t n = (size_t)snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[", options->game);
     for (int seat = 0; seat < options->seats; seat++)
         n += (size_t)snprintf(body + n, sizeof body - n, "%s\"human\"", seat ? "," : "");
     n += (size_t)snprintf(body + n, sizeof body - n, "]}");
     int length = snprintf(request, sizeof request,
-                          "POST /api/v1/matches HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+                          "POST /api/v1/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                           "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                          port, n, body);
-    int fd = dial(port);
+                          n, body);
+    int fd = dial();
     if (fd < 0) die("connect");
     send_all(fd, request, (size_t)length);
     return fd;
@@ -202,8 +243,8 @@ static const char *read_reply(int fd) {
     return reply;
 }
 
-static void make_match(const struct options *options, int port, int match) {
-    const char *reply = read_reply(ask_match(options, port));
+static void make_match(const struct options *options, int match) {
+    const char *reply = read_reply(ask_match(options));
     const char *at = take_string(reply, "\"match\":\"", matches[match].id, ID_BYTES);
     at = at ? strstr(at, "\"seats\":[") : NULL;
     for (int seat = 0; seat < options->seats; seat++)
@@ -211,13 +252,13 @@ static void make_match(const struct options *options, int port, int match) {
     if (!at) die_of("no table was made", reply);
 }
 
-static void make_idle(const struct options *options, int port) {
+static void make_idle(const struct options *options) {
     int fds[IDLE_AT_ONCE];
     idle = calloc((size_t)options->idle + 1, sizeof *idle);
     if (!idle) die("memory");
     for (int made = 0; made < options->idle;) {
         int n = options->idle - made < IDLE_AT_ONCE ? options->idle - made : IDLE_AT_ONCE;
-        for (int i = 0; i < n; i++) fds[i] = ask_match(options, port);
+        for (int i = 0; i < n; i++) fds[i] = ask_match(options);
         for (int i = 0; i < n; i++) {
             const char *reply = read_reply(fds[i]);
             if (!take_string(reply, "\"match\":\"", idle[made++], ID_BYTES)) die_of("no idle table was made", reply);
@@ -225,39 +266,62 @@ static void make_idle(const struct options *options, int port) {
     }
 }
 
-/* What the server says first is not read: it waits in our own kernel, as at a browser that sleeps. */
-static void look_on(const struct options *options, int port) {
+/* Whatever they are told, pings among it, those who look on say no more than that they are there: who keeps silent is closed. */
+static void *stay(void *epoll) {
+    static const char pong[] = {(char)0x8a, (char)0x80, 0, 0, 0, 0};
+    static char told[REPLY_BYTES];
+    struct epoll_event events[64];
+    for (;;) {
+        int n = epoll_wait(*(int *)epoll, events, (int)ALEA_LEN(events), -1);
+        for (int i = 0; i < n; i++)
+            if (read(events[i].data.fd, told, sizeof told) <= 0 || write(events[i].data.fd, pong, sizeof pong) < 0) {
+                close(events[i].data.fd);
+                n_cut_off++;
+            }
+    }
+    return NULL;
+}
+
+static void look_on(const struct options *options) {
+    static int epoll;
+    pthread_t thread;
+    epoll = epoll_create1(0);
+    if (epoll < 0 || (options->sockets && pthread_create(&thread, NULL, stay, &epoll) != 0)) die("those who look on");
     for (int i = 0; i < options->sockets; i++) {
         char request[512];
-        int fd = dial_from(port, 1 + i / PORTS);
+        int fd = dial_from(1 + i / PORTS);
         int length = snprintf(request, sizeof request,
-                              "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                              "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
                               "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                               "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-                              idle[i % options->idle], port);
+                              idle[i % options->idle]);
         if (fd < 0) die("connect");
         send_all(fd, request, (size_t)length);
         char head[16];
         if (read(fd, head, sizeof head) < 12 || strncmp(head, "HTTP/1.1 101", 12) != 0)
             die("the server refused a spectator");
+        struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
+        if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) != 0) die("epoll");
     }
 }
 
 /* ---- Clients ----------------------------------------------------------------------------------------------------------------- */
 
-static void join(int port, int seat, int epoll) {
+/* One after the other: a table that has left memory is opened for who comes alone, while many at once would be asked to come again. */
+static void join(int seat, int epoll) {
     struct seat *s = &seats[seat];
     char request[512];
     int length =
         snprintf(request, sizeof request,
-                 "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                 "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
                  "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                  "Authorization: Bearer %s\r\n\r\n",
-                 matches[s->match].id, port, s->token);
+                 matches[s->match].id, s->token);
     s->in = malloc(IN_BYTES + 1);
-    s->fd = dial(port);
+    s->fd = dial();
     if (!s->in || s->fd < 0) die("connect");
     send_all(s->fd, request, (size_t)length);
+    if (poll(&(struct pollfd){.fd = s->fd, .events = POLLIN}, 1, PATIENCE_MS) != 1) die("the server does not answer");
     fcntl(s->fd, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)seat};
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, s->fd, &event) != 0) die("epoll");
@@ -411,7 +475,8 @@ static int number(const char *words, int min, int max) {
 }
 
 static struct options read_options(int argc, char **argv) {
-    struct options options = {.alea = "build/alea", .db = "build/bench.db", .matches = 500, .seats = 3, .seconds = 10};
+    struct options options = {
+        .alea = "build/alea", .db = "build/bench.db", .matches = 500, .seats = 3, .seconds = 10, .processes = 1};
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--alea") == 0) options.alea = argv[i + 1];
         else if (strcmp(argv[i], "--db") == 0) options.db = argv[i + 1];
@@ -421,13 +486,14 @@ static struct options read_options(int argc, char **argv) {
         else if (strcmp(argv[i], "--seconds") == 0) options.seconds = number(argv[i + 1], 1, 600);
         else if (strcmp(argv[i], "--idle") == 0) options.idle = number(argv[i + 1], 0, MAX_IDLE);
         else if (strcmp(argv[i], "--sockets") == 0) options.sockets = number(argv[i + 1], 0, MAX_IDLE);
+        else if (strcmp(argv[i], "--processes") == 0) options.processes = number(argv[i + 1], 1, MAX_PROCESSES);
         else if (strcmp(argv[i], "--rate") == 0) options.rate = number(argv[i + 1], 0, 1000000);
         else argc = 0;
     }
     if (argc % 2 == 0 || !options.game || (options.sockets && !options.idle)) {
         fputs(
             "usage: serve --game ID [--alea PROGRAM] [--db FILE] [--matches N] [--seats N] [--seconds N] [--rate MOVES_A_SECOND]\n"
-            "             [--idle TABLES] [--sockets N]\n",
+            "             [--idle TABLES] [--sockets N] [--processes N, of a PostgreSQL database]\n",
             stderr);
         exit(2);
     }
@@ -460,27 +526,31 @@ static double cpu_seconds(pid_t pid) {
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
+static double cpu_of_servers(void) {
+    double sum = 0;
+    for (int i = 0; i < n_servers; i++) sum += cpu_seconds(servers[i].pid);
+    return sum;
+}
+
 /* The server again, which knows its tables by their rows alone; opens some, and tells what that took. */
 static void time_openings(const struct options *options) {
-    int port = free_port(), n = options->idle < OPENINGS ? options->idle : OPENINGS;
-    pid_t server = start_server(options, port);
-    await_server(port);
-    int64_t began = now_us(), cpu = (int64_t)(cpu_seconds(server) * 1e6);
+    int n = options->idle < OPENINGS ? options->idle : OPENINGS;
+    start_servers(options);
+    int64_t began = now_us(), cpu = (int64_t)(cpu_of_servers() * 1e6);
     for (int i = 0; i < n; i++) {
         char request[256];
         int length = snprintf(request, sizeof request,
-                              "GET /api/v1/matches/%s?plain=1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
-                              idle[(long)i * options->idle / n], port);
-        int fd = dial(port);
+                              "GET /api/v1/matches/%s?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+                              idle[(long)i * options->idle / n]);
+        int fd = dial();
         if (fd < 0) die("connect");
         send_all(fd, request, (size_t)length);
         const char *reply = read_reply(fd);
         if (strncmp(reply, "HTTP/1.1 200", 12) != 0) die_of("an idle table does not open", reply);
     }
     printf("{\"opened\":%d,\"ms_each\":%.2f,\"server_ms_each\":%.2f,\"rss_kib\":%ld}\n", n,
-           (double)(now_us() - began) / 1e3 / n, (cpu_seconds(server) * 1e6 - (double)cpu) / 1e3 / n, memory_of(server));
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+           (double)(now_us() - began) / 1e3 / n, (cpu_of_servers() * 1e6 - (double)cpu) / 1e3 / n, memory());
+    stop_servers();
 }
 
 int main(int argc, char **argv) {
@@ -492,41 +562,37 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
 
     forget(options.db);
-    int port = free_port();
-    pid_t server = start_server(&options, port);
-    await_server(port);
-    long empty = memory_of(server);
-    for (int match = 0; match < options.matches; match++) make_match(&options, port, match);
-    make_idle(&options, port);
-    long tables = memory_of(server);
-    look_on(&options, port);
-    long watched = memory_of(server);
-
+    start_servers(&options);
+    long empty = memory();
     int n = options.matches * options.seats, epoll = epoll_create1(0);
     struct alea_random random = alea_random_stream(1, 1);
+    for (int match = 0; match < options.matches; match++) make_match(&options, match);
+    make_idle(&options);
+    long tables = memory();
+    look_on(&options);
+    long watched = memory();
     for (int seat = 0; seat < n; seat++) {
         seats[seat].match = seat / options.seats;
-        join(port, seat, epoll);
+        join(seat, epoll);
     }
-    long joined = memory_of(server);
-    double cpu = cpu_seconds(server);
-    long long wrote = number_of(server, "io", "write_bytes:");
+    long joined = memory();
+    double cpu = cpu_of_servers();
+    long long wrote = number_of_servers("io", "write_bytes:");
     int64_t began = now_us();
     run(&options, epoll, began + (int64_t)options.seconds * 1000000, &random);
     double seconds = (double)(now_us() - began) / 1e6;
-    cpu = cpu_seconds(server) - cpu;
+    cpu = cpu_of_servers() - cpu;
 
     printf(
         "{\"matches\":%d,\"clients\":%d,\"rate\":%d,\"seconds\":%.1f,\"moves\":%llu,\"moves_per_second\":%.0f,\"errors\":%llu,"
         "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,\"server_us_per_move\":%.1f,"
-        "\"disk_bytes_per_move\":%.0f,\"idle\":%d,\"sockets\":%d,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"sockets\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
+        "\"disk_bytes_per_move\":%.0f,\"processes\":%d,\"idle\":%d,\"sockets\":%d,\"cut_off\":%d,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"sockets\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
         options.matches, n, options.rate, seconds, (unsigned long long)n_answered, (double)n_answered / seconds,
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
         percentile(0.5), percentile(0.99), cpu / seconds, n_answered ? cpu * 1e6 / (double)n_answered : 0.0,
-        n_answered ? (double)(number_of(server, "io", "write_bytes:") - wrote) / (double)n_answered : 0.0, options.idle,
-        options.sockets, empty, tables, watched, joined, memory_of(server));
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+        n_answered ? (double)(number_of_servers("io", "write_bytes:") - wrote) / (double)n_answered : 0.0, options.processes,
+        options.idle, options.sockets, n_cut_off, empty, tables, watched, joined, memory());
+    stop_servers();
     if (options.idle) time_openings(&options);
     forget(options.db);
     return n_errors > 0;
