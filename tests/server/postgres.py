@@ -34,7 +34,7 @@ class Player(threading.Thread):
     def __init__(self, server, seed):
         super().__init__()
         self.client, self.random, self.answered, self.stopped, self.faults = server.client(), random.Random(seed), 0, False, []
-        status, made = self.client.post('/matches', {'game': 'spqrisiko', 'seats': ['human'] * 3, 'options': {'max_rounds': 0}, 'name': f'table {seed}', 'listed': True})
+        status, made = self.client.post('/matches', {'game': 'spqrisiko', 'seats': ['human'] * 3, 'options': {'max_rounds': 0, 'victory_points': 40}, 'name': f'table {seed}', 'listed': True})
         assert status == 201, made
         self.tokens = {seat['seat']: seat['token'] for seat in made['seats']}
         self.path = f'/matches/{made["match"]}'
