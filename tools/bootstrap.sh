@@ -59,6 +59,7 @@ test |bin ccache      |ccache         |ccache
 test |bin caddy       |caddy          |Caddy
 test |aiosmtpd       |python3-aiosmtpd|aiosmtpd
 test |cryptography   |python3-cryptography|cryptography for Python
+test |numpy          |python3-numpy  |NumPy
 test |bin haproxy     |haproxy        |HAProxy
 test |bin nginx       |nginx-light    |nginx
 test |postgres        |postgresql-15  |PostgreSQL
@@ -72,6 +73,7 @@ node_18() { bin node && [ "$(node -p 'process.versions.node.split(".")[0]' 2>/de
 dejavu() { [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || [ -n "$(fc-list 'DejaVu Sans' 2>/dev/null)" ]; }
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 aiosmtpd() { /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null; }
+numpy() { /usr/bin/python3 -c 'import numpy' 2>/dev/null; }
 cryptography() { /usr/bin/python3 -c 'import cryptography' 2>/dev/null; }
 postgres() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || bin initdb; }
 clang_runtime() {

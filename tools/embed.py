@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Puts files into the program: embed.py [--compact] data/GAME.json GAME_data.c
                                 embed.py --lesson GAME GAME_lesson.c [data/lessons/GAME.alea]
+                                embed.py --weights GAME GAME_weights.c [data/weights/GAME.json]
                                 embed.py --json NAME FILE.json FILE.c
                                 embed.py --bytes NAME FILE FILE.c
 
-The bytes are alea_data_GAME, alea_lesson_GAME or alea_NAME, and their number is that with _size; a game without a lesson has 0.
+The bytes are alea_data_GAME, alea_lesson_GAME, alea_weights_GAME or alea_NAME, and their number is that with _size; a game without a
+lesson or without weights has 0.
 JSON that is asked for by --json or --compact is written without the blanks between its parts.
 """
 import json
@@ -27,9 +29,9 @@ def compact(data):
 
 
 def main():
-    if sys.argv[1] == "--lesson":
-        game, out, paths = sys.argv[2], sys.argv[3], [pathlib.Path(path) for path in sys.argv[4:]]
-        write(out, f"alea_lesson_{game}", paths[0].read_bytes() if paths else b"", paths[0].name if paths else "nothing")
+    if sys.argv[1] in ("--lesson", "--weights"):
+        kind, game, out, paths = sys.argv[1][2:], sys.argv[2], sys.argv[3], [pathlib.Path(path) for path in sys.argv[4:]]
+        write(out, f"alea_{kind}_{game}", paths[0].read_bytes() if paths else b"", paths[0].name if paths else "nothing")
         return
     if sys.argv[1] == "--json":
         name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]

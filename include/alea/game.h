@@ -213,6 +213,9 @@ struct alea_game_strategy {
      * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
      * are won between equals. NULL: they play on to the end. */
     void (*evaluation)(const void *tables, const void *pos, double out[]);
+    /* The same with what a file of weights holds (alea_load_weights()), which a browser does not have: tree search reckons by it, and reviews,
+     * which are to be the same wherever, do not. NULL: there is no such file. */
+    void (*learned)(const void *tables, const void *pos, double out[]);
     /* Has what led from `before` to `after`, two views of `seat`, touched what it holds, so that it would rather think again than let its
      * turns go by: an attack, a loss? False of equal views. NULL: nothing ever does. */
     bool (*alarms)(const void *tables, const void *before, const void *after, int seat);
@@ -398,6 +401,8 @@ struct alea_rules {
     int seats;
     struct alea_options options;            /* complete */
     const struct alea_sentences *sentences; /* what the holes of its rules' sentences are filled with */
+    char unlearned
+        [256]; /* why what was learned is not made use of, in the language of their error; "": it is, or nothing was */
     bool has_scenario;
     uint8_t scenario[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the scenario's bytes: of a sealed one the commitment to it */
     char scenario_name[64];

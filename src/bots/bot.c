@@ -72,6 +72,12 @@ static bool read_part(const char *at, struct alea_budget *budget) {
     return true;
 }
 
+static bool read_linear(const char *at, bool *linear) {
+    static const char word[] = "linear";
+    if (strcspn(at, ":") != sizeof word - 1 || memcmp(at, word, sizeof word - 1) != 0) return false;
+    return *linear = true;
+}
+
 /* exec:COMMAND: what stands behind its budget. */
 static enum alea_err read_command(const char *words, struct alea_bot_spec *read, struct alea_error *error) {
     const char *command = words + read->command;
@@ -101,7 +107,7 @@ static enum alea_err read_spec(const char *words, bool typed, struct alea_bot_sp
     for (const char *at = words + length; *at && !read.style; at += strcspn(at, ":")) {
         at++;
         if (!read.bot->takes_budget) return bad(error, words, ENGINE_SAY_BOT_NO_BUDGET);
-        if (read_part(at, &read.budget)) continue;
+        if (read_part(at, &read.budget) || (read.bot->takes_linear && read_linear(at, &read.linear))) continue;
         if (!read.bot->takes_command) return bad(error, words, ENGINE_SAY_BOT_BAD_BUDGET);
         read.command = (size_t)(at - words);
         break;

@@ -57,6 +57,7 @@ struct alea_bot {
     bool wants_view;            /* false: it looks at the legal moves alone, and no view is made for it */
     bool uniform;               /* choose() is alea_bot_any() and nothing else: playouts take the short way */
     bool takes_budget;          /* "search:500ms" */
+    bool takes_linear;          /* "search:500ms:linear" */
     bool takes_command;         /* "exec:500ms:./mybot" */
     bool takes_style;           /* "style:naval" */
     bool plans;                 /* decides several moves at once: turn->plan is of use to it */
@@ -93,6 +94,7 @@ struct alea_bot_spec {
     char words[ALEA_BOT_WORDS]; /* as read: "search:2000it" */
     size_t command;             /* of "exec:500ms:./mybot": where in `words` the command begins */
     size_t style;               /* of "style:naval": where its name does */
+    bool linear;                /* "search:500ms:linear": without what was learned */
 };
 
 /* The bot that stands for a level, from 1 to ALEA_LEVELS, the weakest first. */
@@ -100,7 +102,7 @@ const struct alea_bot *alea_bot_of_level(int level);
 /* Has the game what stands behind it? All bots are in all games, but for levels that a game says nothing of. */
 bool alea_bot_is_in(const struct alea_bot *bot, const struct alea_game *game);
 
-/* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
+/* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t", "search:500ms:linear". On error `spec` is not changed. */
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
 /* The same for what whoever runs the program has typed, and for nothing else: "exec:./mybot", too, which starts a process. Words from a
  * file, a request or a database never come here. */

@@ -75,7 +75,9 @@ void *search_open(const struct alea_rules *rules, const struct alea_budget *budg
 }
 
 static void *open_room(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
-    return search_open(rules, &spec->budget, &search_standard);
+    struct search_parameters parameters = search_standard;
+    parameters.linear = spec->linear;
+    return search_open(rules, &spec->budget, &parameters);
 }
 
 struct search_report search_report_of(const void *room) {
@@ -211,6 +213,7 @@ const struct alea_bot alea_bot_search = {
     .in = {ENGINE_SAY_BOT_SEARCH},
     .wants_view = true,
     .takes_budget = true,
+    .takes_linear = true,
     .open = open_room,
     .close = close_room,
     .choose = choose,

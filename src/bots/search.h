@@ -28,6 +28,7 @@ struct search_parameters {
     double unseen;      /* how much worse than its node a move is taken to be before it was tried */
     int expand_at;      /* visit from which on a node has moves */
     int horizon;        /* -1: the game's */
+    bool linear;        /* by evaluation(), though there is learned() */
 };
 
 extern const struct search_parameters search_standard;

@@ -72,9 +72,11 @@ static bool play_on(struct search_tree *tree, long plies, long sensible) {
 static void reckon(struct search_tree *tree, double share[]) {
     const struct alea_game *game = tree->rules->game;
     int seats = tree->rules->seats;
-    bool over = play_on(tree, game->strategy.evaluation ? tree->horizon : game->max_plies, tree->horizon);
+    void (*evaluation)(const void *tables, const void *pos, double out[]) = game->strategy.evaluation;
+    if (game->strategy.learned && !tree->parameters->linear) evaluation = game->strategy.learned;
+    bool over = play_on(tree, evaluation ? tree->horizon : game->max_plies, tree->horizon);
     if (over) game->score(tree->rules->tables, tree->pos, share);
-    else if (game->strategy.evaluation) game->strategy.evaluation(tree->rules->tables, tree->pos, share);
+    else if (evaluation) evaluation(tree->rules->tables, tree->pos, share);
     else
         for (int seat = 0; seat < seats; seat++) share[seat] = 1.0 / seats;
 }

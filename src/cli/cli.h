@@ -46,6 +46,9 @@ struct cli_note {
 };
 struct cli_note cli_note(const struct cli *cli, const char *note);
 
+/* On stderr, where one of the bots thinks: why it does without what was learned. Nothing if it need not. */
+void cli_tell_unlearned(const struct cli *cli, const struct alea_rules *rules, const struct alea_bot_spec bot[], int n);
+
 /* ---- Output (render.c) ----------------------------------------------------------------------------------------------- */
 
 struct alea_text cli_page(const struct cli *cli); /* an empty text with the right language, colour and ceiling */

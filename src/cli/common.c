@@ -101,6 +101,12 @@ enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *
     return error->code == ALEA_ERR_BAD_OPTION || error->code == ALEA_ERR_BAD_SEATS ? CLI_USAGE : CLI_WRONG;
 }
 
+void cli_tell_unlearned(const struct cli *cli, const struct alea_rules *rules, const struct alea_bot_spec bot[], int n) {
+    bool thinks = false;
+    for (int i = 0; i < n && *rules->unlearned; i++) thinks |= bot[i].bot && alea_bot_thinks(rules, bot[i].bot);
+    if (thinks) cli_wrong(cli, ALEA_LABEL_UNLEARNED, rules->unlearned, NULL);
+}
+
 bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file *file, struct alea_scenario *scenario) {
     *file = (struct cli_file){0};
     *scenario = (struct alea_scenario){0};

@@ -219,6 +219,7 @@ enum cli_status lab_make_plan(const struct cli *cli, const struct lab_wishes *wi
     enum cli_status status = make_variants(&making);
     cli_file_clear(&file);
     if (status) return status;
+    cli_tell_unlearned(cli, plan->variant[0].rules, plan->bot, plan->n_bots); /* all have a scenario, or none */
     if (!lab_plan_cells(plan, &error)) return cli_wrong_error(cli, &error);
     write_command(&making);
     return CLI_FINE;

@@ -224,6 +224,7 @@ static enum cli_status start(struct play *play, const struct wishes *wishes) {
 
     struct alea_rules *rules = make_rules(play, wishes, game, seats, &status);
     if (!rules) return status;
+    cli_tell_unlearned(play->cli, rules, play->bot, seats);
     play->match = alea_match_new(rules, &head, &error);
     if (!play->match) alea_rules_free(rules);
     return play->match ? CLI_FINE : cli_wrong_error(play->cli, &error);

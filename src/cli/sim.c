@@ -243,6 +243,7 @@ static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) 
     if (!cli_scenario_read(sim->cli, wishes->scenario, &sim->scenario_file, &sim->scenario)) return CLI_WRONG;
     sim->rules = sim_rules(sim, &error);
     sim->outcome = lab_ending(sim->game);
+    if (sim->rules) cli_tell_unlearned(sim->cli, sim->rules, sim->bot, sim->seats);
     return sim->rules ? CLI_FINE : cli_rules_error(sim->cli, &error);
 }
 

@@ -44,6 +44,10 @@ void alea_load_pairs(struct alea_loader *in, const struct alea_names *names, con
 /* Room for n names that the game puts together from several tables, zeroed. NULL after a fault. */
 struct alea_phrase *alea_load_phrases(struct alea_loader *in, int n);
 
+/* The n numbers of data/weights/GAME.json, learned on games as they are played without a scenario. NULL where they can't be made use of:
+ * no fault, the game goes on without them, and its rules say why. Not in a browser. */
+const int16_t *alea_load_weights(struct alea_loader *in, int n);
+
 /* A fault that the game found: at the path, in words given in both languages. The key of an option, or several ("a, b"), may
  * stand for the path: then it is these that are refused (ALEA_ERR_BAD_OPTION). */
 void alea_load_refuse(struct alea_loader *in, const char *it, const char *en, const char *path, ...)

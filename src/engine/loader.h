@@ -33,7 +33,9 @@ struct alea_loader {
     bool sealed;      /* the scenario is */
     struct alea_arena *arena;
     struct alea_error *error; /* may be NULL */
-    enum alea_err code;       /* of the first fault */
+    struct alea_error
+        weights;        /* why the game's file of weights is not made use of; ALEA_OK: it is, or nobody asked for it */
+    enum alea_err code; /* of the first fault */
 };
 
 /* The object that a file is, a new reference; NULL after a fault. */

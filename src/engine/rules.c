@@ -164,6 +164,7 @@ static enum alea_err load_tables(struct rules *rules, const struct alea_scenario
         if (in.code == ALEA_OK && !in.sealed) public->sentences = alea_sentences_make(&in, options);
         if (in.code == ALEA_OK && !in.sealed && !public->sentences) in.code = alea_fail(error, ALEA_ERR_NO_MEMORY);
         const char *name = alea_loader_scenario_name(&in);
+        snprintf(public->unlearned, sizeof public->unlearned, "%.255s", in.weights.text);
         if (scenario) memcpy(public->scenario_name, name, strlen(name) + 1);
     }
     *tables = made;

@@ -67,9 +67,28 @@ def test_budgets_and_levels_that_make_no_sense():
     for game, words, error in (("polis", "search:0it", budget), ("polis", "search:-5it", budget), ("polis", "search:0ms", budget),
                                ("polis", "search:99999999999it", budget), ("polis", "search:4000000ms", budget),
                                ("polis", "search:1ms:65t", budget), ("polis", "search:", budget), ("polis", "plans:0it", budget),
+                               ("polis", "plans:1it:linear", budget), ("polis", "search:linea", budget), ("polis", "greedy:linear", "takes no budget"),
                                ("polis", "greedy:5it", "takes no budget"), ("polis", "hard:0it", "takes no budget"),
                                ("incursio", "expert", "no level 'expert'"), ("polis", "style:bogus", "unknown style 'bogus'")):
         expect(alea("sim", game, "--games", "1", "--bots", f"{words},random", "--lang", "en"), USAGE, err=error)
+
+
+def signature(*more):
+    run = expect(alea("sim", "polis", "--games", "1", "--seed", "5", "--json", "--threads", "1", "--lang", "en", *more), FINE)
+    return json.loads(run.stdout)["signature"], run.stderr
+
+
+def test_search_reckons_by_what_was_learned():
+    """And does without where it is told to, or where a scenario may have changed what it was learned of, which is said."""
+    with open("same.json", "w", encoding="utf-8") as file:
+        json.dump({"format": "alea.scenario", "version": 1, "game": "polis", "name": "same", "replace": {}}, file)
+    learned, quiet = signature("--bots", "search:20it,search:20it")
+    linear, _ = signature("--bots", "search:20it:linear,search:20it:linear")
+    assert learned != linear and not quiet, quiet
+    same, told = signature("--bots", "search:20it,search:20it", "--scenario", "same.json")
+    assert same == linear and "data/weights/polis.json" in told and "by the linear estimate" in told, told
+    _, told = signature("--bots", "greedy,greedy", "--scenario", "same.json")
+    assert not told, told
 
 
 def test_the_legate_beats_chance():

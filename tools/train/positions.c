@@ -3,12 +3,12 @@
  *
  * Until a moment of each game its sides play by styles of the pool, and one choice in eight is any move, so that positions that search
  * would never reach are judged as well; from then on `search` plays both. Each record, written to stdout, is one of those positions
- * as evaluation.c looks at it. */
+ * as evaluation.c and net.c look at it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation.h"
+#include "net.h"
 #include "search.h"
 
 enum { EVERY = 3, ANY = 8, MOST_PLIES = 2000 };
@@ -16,9 +16,9 @@ enum { EVERY = 3, ANY = 8, MOST_PLIES = 2000 };
 struct record {
     uint32_t game;
     uint8_t mode, phase, result, end; /* result: 2 Sparta won, 1 drawn */
-    float chance, linear;             /* Sparta's, as the search saw it; as evaluation() */
+    float chance, linear;             /* Sparta's, as the search saw it; as the linear estimate does */
     float look[POLIS_FEATURES];
-    struct polis_position position;
+    int16_t input[POLIS_NET_INPUTS];
 };
 
 struct table {
@@ -57,12 +57,12 @@ static void note(struct table *table, int seat, const struct alea_bot_turn *turn
     double x[POLIS_FEATURES], share[POLIS_SIDES];
     if (table->n == MOST_PLIES) return;
     memset(record, 0, sizeof *record);
-    memcpy(&record->position, table->playout.pos, sizeof record->position);
-    struct polis_position *p = &record->position;
+    struct polis_position settled = *(const struct polis_position *)table->playout.pos, *p = &settled;
     if (p->step == POLIS_STEP_SIEGE_DIE || p->step == POLIS_STEP_FORCE_ONCE) return;
     polis_settle(t, p);
     if (p->step == POLIS_STEP_OVER) return;
     polis_look(t, p, x);
+    polis_net_look(t, p, x, record->input);
     for (int i = 0; i < POLIS_FEATURES; i++) record->look[i] = (float)x[i];
     polis_evaluation(t, p, share);
     search_weighed(turn->room, turn->legal, turn->n_legal, &best, 1);
@@ -71,7 +71,7 @@ static void note(struct table *table, int seat, const struct alea_bot_turn *turn
     record->chance = (float)(seat == POLIS_SPARTA ? chance : 1 - chance);
     record->game = (uint32_t)table->games;
     record->mode = (uint8_t)t->mode;
-    record->phase = (uint8_t)(2 * p->round + (p->step >= POLIS_STEP_RETURN_UNITS));
+    record->phase = (uint8_t)polis_phase(p);
     table->n++;
 }
 

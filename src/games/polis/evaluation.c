@@ -2,15 +2,15 @@
 /* evaluation.c - each side's chance to win, at a glance.
  *
  * What worth.c weighs and some plain counts, as differences between the sides, added up with weights by round and put on a
- * logistic curve. The weights were fitted on games of `search` against itself, many of which began with a stretch of other players'
- * moves, in all four siege modes: docs/bots.md says how, and how well it is calibrated.
+ * logistic curve; a net (net.c) adds what such a sum can't say. Both were fitted on games of `search` against itself, many of which began
+ * with a stretch of other players' moves, in all four siege modes: docs/bots.md says how, and how well it is calibrated.
  *
  * In the middle of an action the price may be paid and the gain not yet there. Where it is plain how to go on, that is done first,
  * on a copy: the rows of a collection, the goods of a project, the answer in a battle, the garrison. A siege counts by its die.
  * What else was begun counts by a weight of its own. */
 #include <string.h>
 
-#include "evaluation.h"
+#include "net.h"
 
 /* ---- What a position looks like ---- */
 
@@ -93,14 +93,14 @@ static double curve(double x) {
     return 1 / (1 + power);
 }
 
-static double chance_of_sparta(const struct polis_tables *t, const struct polis_position *p) {
+static double chance_of_sparta(const struct polis_tables *t, const struct polis_net *net, const struct polis_position *p) {
     if (p->step == POLIS_STEP_OVER) return p->winners == 3 ? 0.5 : p->winners & 1; /* [POL-SCORE-3, POL-SCORE-5] */
     double x[POLIS_FEATURES], sum = 0;
     int kind = t->siege.die ? 0 : t->siege.force == POLIS_FORCE_DISCS ? 2 : 1;
-    const float *w = polis_weight[kind][2 * p->round + (p->step >= POLIS_STEP_RETURN_UNITS)];
+    const float *w = polis_weight[kind][polis_phase(p)];
     polis_look(t, p, x);
     for (int i = 0; i < POLIS_FEATURES; i++) sum += (double)w[i] * x[i];
-    return curve(sum);
+    return curve(net ? sum + polis_net_adds(net, t, p, x) : sum);
 }
 
 /* ---- What is plain to do ---- */
@@ -152,42 +152,48 @@ void polis_settle(const struct polis_tables *t, struct polis_position *p) {
     for (alea_move move; (move = plain(t, p));) polis_apply(t, p, p->decider, move, NULL);
 }
 
-static double settled(const struct polis_tables *t, const struct polis_position *p) {
-    if (!plain(t, p)) return chance_of_sparta(t, p);
+static double settled(const struct polis_tables *t, const struct polis_net *net, const struct polis_position *p) {
+    if (!plain(t, p)) return chance_of_sparta(t, net, p);
     struct polis_position next = *p;
     polis_settle(t, &next);
-    return chance_of_sparta(t, &next);
+    return chance_of_sparta(t, net, &next);
 }
 
 /* Forcing or not, as the besieger likes. */
-static double forced_or_not(const struct polis_tables *t, const struct polis_position *p) {
+static double forced_or_not(const struct polis_tables *t, const struct polis_net *net, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     double best = 0;
     int n = polis_legal(t, p, p->decider, legal);
     for (int i = 0; i < n; i++) {
         struct polis_position next = *p;
         polis_apply(t, &next, p->decider, legal[i], NULL);
-        double chance = settled(t, &next);
+        double chance = settled(t, net, &next);
         bool better = p->decider == POLIS_SPARTA ? chance > best : chance < best;
         if (!i || better) best = chance;
     }
     return best;
 }
 
-static double rolled(const struct polis_tables *t, const struct polis_position *p) {
+static double rolled(const struct polis_tables *t, const struct polis_net *net, const struct polis_position *p) {
     double sum = 0;
     for (unsigned face = 1; face <= t->siege.die; face++) {
         struct polis_position next = *p;
         polis_apply(t, &next, ALEA_CHANCE, alea_move_make(POLIS_VERB_DICE, alea_dice_with(0, 0, 0, face)), NULL);
-        sum += next.step == POLIS_STEP_FORCE_ONCE ? forced_or_not(t, &next) : settled(t, &next);
+        sum += next.step == POLIS_STEP_FORCE_ONCE ? forced_or_not(t, net, &next) : settled(t, net, &next);
     }
     return sum / t->siege.die;
 }
 
-void polis_evaluation(const void *tables, const void *pos, double out[]) {
-    const struct polis_position *p = pos;
-    out[POLIS_SPARTA] = p->step == POLIS_STEP_SIEGE_DIE    ? rolled(tables, p)
-                        : p->step == POLIS_STEP_FORCE_ONCE ? forced_or_not(tables, p)
-                                                           : settled(tables, p);
+static void judge(const struct polis_tables *t, const struct polis_net *net, const struct polis_position *p, double out[]) {
+    out[POLIS_SPARTA] = p->step == POLIS_STEP_SIEGE_DIE    ? rolled(t, net, p)
+                        : p->step == POLIS_STEP_FORCE_ONCE ? forced_or_not(t, net, p)
+                                                           : settled(t, net, p);
     out[POLIS_ATHENS] = 1 - out[POLIS_SPARTA];
+}
+
+void polis_evaluation(const void *tables, const void *pos, double out[]) { judge(tables, NULL, pos, out); }
+
+void polis_learned(const void *tables, const void *pos, double out[]) {
+    const struct polis_tables *t = tables;
+    judge(t, t->net, pos, out);
 }

@@ -47,6 +47,8 @@ enum { POLIS_SIEGE_KINDS = 3 };                /* with a die, with discs, with d
 enum { POLIS_PHASES = 2 * POLIS_ROUND_COUNT }; /* the turns of each round, then its end */
 extern const float polis_weight[POLIS_SIEGE_KINDS][POLIS_PHASES][POLIS_FEATURES];
 
+static inline int polis_phase(const struct polis_position *p) { return 2 * p->round + (p->step >= POLIS_STEP_RETURN_UNITS); }
+
 /* What is plain to do is done. */
 void polis_settle(const struct polis_tables *t, struct polis_position *p);
 void polis_look(const struct polis_tables *t, const struct polis_position *p, double x[]);

@@ -164,6 +164,7 @@ const struct alea_game alea_game_polis = {
                  .tempers = POLIS_TEMPERS,
                  .style = polis_style,
                  .evaluation = polis_evaluation,
+                 .learned = polis_learned,
                  .alarms = polis_alarms,
                  .motives = polis_motives,
                  .novice = 2,

@@ -254,6 +254,8 @@ struct polis_tables {
     uint8_t n_effects[POLIS_EVENT_COUNT], event_round[POLIS_EVENT_COUNT], event_count[POLIS_EVENT_COUNT];
     uint8_t number[POLIS_ROUND_COUNT], stack_limit[POLIS_ROUND_COUNT], battle_threshold[POLIS_ROUND_COUNT];
 
+    const struct polis_net *net; /* net.h; NULL: there is none */
+
     /* setup */
     uint8_t start_prestige[POLIS_SIDES], start_resource[POLIS_SIDES][POLIS_RESOURCE_COUNT];
     uint8_t start_population[POLIS_SIDES][POLIS_POLEIS_MAX], start_units[POLIS_SIDES][POLIS_REGIONS_MAX];

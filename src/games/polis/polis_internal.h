@@ -159,6 +159,7 @@ void polis_heuristic(const void *tables, const void *pos, int seat, const alea_m
 void polis_tempered(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
                     double worth[]);
 void polis_evaluation(const void *tables, const void *pos, double out[]);
+void polis_learned(const void *tables, const void *pos, double out[]);
 bool polis_alarms(const void *tables, const void *before, const void *after, int side);
 int polis_motives(const void *tables, const void *before, const void *after, int side, struct alea_motive out[]);
 extern const struct alea_statistic polis_statistics[];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "load.h"
+#include "net.h"
 #include "polis_text.h"
 #include "tables.h"
 
@@ -317,6 +318,7 @@ bool polis_load(struct alea_loader *in, int seats, struct alea_options *options,
     polis_load_cards(in, t, &kinds);
     if (!alea_load_ok(in)) return false;
     load_setup(in, t);
+    t->net = polis_net_load(in);
     return alea_load_ok(in);
 }
 
