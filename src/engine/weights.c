@@ -57,10 +57,11 @@ static bool read_numbers(const json_t *root, int16_t out[], int n) {
     const size_t size = (size_t)n * sizeof *out;
     unsigned char *bytes = (unsigned char *)out;
     size_t length;
-    if (!text || sodium_base642bin(bytes, size, text, strlen(text), NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL))
+    if (!text || sodium_base642bin(bytes, size, text, strlen(text), NULL, &length, NULL, sodium_base64_VARIANT_ORIGINAL) ||
+        length != size)
         return false;
     for (int i = 0; i < n; i++) out[i] = (int16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
-    return length == size;
+    return true;
 }
 
 static enum alea_err refuse(const char *name, struct alea_reason reason, struct alea_error *error) {

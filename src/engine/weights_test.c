@@ -21,7 +21,7 @@ enum { NUMBERS = 3 };
 #define BACK "\"numbers\": \"AQD//wIB\", \"hash\": \"fefaea7ba5988d4c4f1cc57c597cd3e53919a52b1bfad536530050ec084d82dd\"}"
 static const char whole[] = FRONT BACK;
 
-static int16_t number[NUMBERS];
+static int16_t number[NUMBERS + 1]; /* room for one more than there are, which may be asked for */
 
 static enum alea_err read_text(const char *text, int version, int n, struct alea_error *error) {
     const struct alea_game *game = alea_game_find("null");
