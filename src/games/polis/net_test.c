@@ -12,6 +12,9 @@
 
 enum { PLIES = 400 };
 
+/* The file has an input for each. With one more, as docs/adding-a-variant.md adds, it does not fit until it is learned anew. */
+enum { MODES_LEARNED = 4, FITS = (int)POLIS_SIEGE_MODES == MODES_LEARNED };
+
 /* Plays any moves from the setup on; false once it is over. */
 static bool any_move(int mode, struct polis_position *p, struct alea_random *random) {
     const struct polis_tables *t = rules[mode]->tables;
@@ -45,9 +48,10 @@ static uint64_t said(int mode, void (*evaluation)(const void *tables, const void
 /* Another compiler or machine, and another file of weights, would say something else. */
 static void it_says_the_same_everywhere(void **state) {
     (void)state;
-    static const uint64_t kept[POLIS_SIEGE_MODES] = {UINT64_C(0xcb8d43d3d48ef0d5), UINT64_C(0x95c2160530add723),
-                                                     UINT64_C(0x3c37228618e18ef8), UINT64_C(0xe21c694b0480ac8e)};
-    for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) assert_int_equal(said(mode, polis_learned), kept[mode]);
+    static const uint64_t kept[MODES_LEARNED] = {UINT64_C(0xcb8d43d3d48ef0d5), UINT64_C(0x95c2160530add723),
+                                                 UINT64_C(0x3c37228618e18ef8), UINT64_C(0xe21c694b0480ac8e)};
+    if (!FITS) skip();
+    for (int mode = 0; mode < MODES_LEARNED; mode++) assert_int_equal(said(mode, polis_learned), kept[mode]);
 }
 
 /* The linear estimate, as it is without a file of weights. */
@@ -55,6 +59,12 @@ static void without_it_the_linear_estimate_is_left(void **state) {
     (void)state;
     for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) {
         const struct polis_tables *t = rules[mode]->tables;
+        if (!FITS) {
+            assert_null(t->net);
+            assert_string_not_equal(rules[mode]->unlearned, "");
+            assert_int_equal(said(mode, polis_evaluation), said(mode, polis_learned));
+            continue;
+        }
         assert_non_null(t->net);
         assert_int_not_equal(said(mode, polis_evaluation), said(mode, polis_learned));
         struct polis_tables *alone = (struct polis_tables *)(uintptr_t)t;
