@@ -7,9 +7,16 @@
 #ifndef ALEA_TESTS_FAIL_ALLOC_H
 #define ALEA_TESTS_FAIL_ALLOC_H
 
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "alea.h"
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker wants these names */
 void *__real_malloc(size_t size);
@@ -48,5 +55,19 @@ void *__wrap_malloc(size_t size) { return fail_alloc_now() ? NULL : __real_mallo
 void *__wrap_calloc(size_t number, size_t size) { return fail_alloc_now() ? NULL : __real_calloc(number, size); }
 void *__wrap_realloc(void *block, size_t size) { return fail_alloc_now() ? NULL : __real_realloc(block, size); }
 /* NOLINTEND(bugprone-reserved-identifier) */
+
+/* Rules are made, or there was no memory for them, which is said: at each allocation that may fail. */
+static inline void fail_alloc_each(struct alea_rules *(*make)(struct alea_error *error)) {
+    bool hit = true;
+    for (long n = 1; hit; n++) {
+        struct alea_error error = {.lang = ALEA_EN};
+        fail_alloc_at(n);
+        struct alea_rules *rules = make(&error);
+        hit = fail_alloc_hit();
+        assert_int_equal(error.code, hit ? ALEA_ERR_NO_MEMORY : ALEA_OK);
+        assert_int_equal(rules == NULL, hit);
+        alea_rules_free(rules);
+    }
+}
 
 #endif

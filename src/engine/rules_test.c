@@ -303,20 +303,15 @@ static void huge_scenarios_are_refused(void **state) {
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
 
+static struct alea_rules *make_of_scenario(struct alea_error *error) {
+    static const char bytes[] = HEAD "\"replace\":{\"prize\":{\"points\":5}}}";
+    return rules_with(bytes, sizeof bytes - 1, error);
+}
+
 /* Our own allocations; those of jansson are left alone (2.14's lexer overruns its buffer when growing it fails). */
 static void fails_cleanly_without_memory(void **state) {
     (void)state;
-    static const char bytes[] = HEAD "\"replace\":{\"prize\":{\"points\":5}}}";
-    bool hit = true;
-    for (long n = 1; hit; n++) {
-        struct alea_error error = {.lang = ALEA_EN};
-        fail_alloc_at(n);
-        struct alea_rules *rules = rules_with(bytes, sizeof bytes - 1, &error);
-        hit = fail_alloc_hit();
-        assert_int_equal(error.code, hit ? ALEA_ERR_NO_MEMORY : ALEA_OK);
-        assert_int_equal(rules == NULL, hit);
-        alea_rules_free(rules);
-    }
+    fail_alloc_each(make_of_scenario);
 }
 
 int main(void) {

@@ -110,18 +110,13 @@ static void a_scenario_does_without(void **state) {
     }
 }
 
+static struct alea_rules *make_polis(struct alea_error *error) {
+    return alea_rules_new(alea_game_find("polis"), 2, NULL, 0, NULL, error);
+}
+
 static void fails_cleanly_without_memory(void **state) {
     (void)state;
-    bool hit = true;
-    for (long n = 1; hit; n++) {
-        struct alea_error error = {.lang = ALEA_EN};
-        fail_alloc_at(n);
-        struct alea_rules *rules = alea_rules_new(alea_game_find("polis"), 2, NULL, 0, NULL, &error);
-        hit = fail_alloc_hit();
-        assert_int_equal(error.code, hit ? ALEA_ERR_NO_MEMORY : ALEA_OK);
-        assert_int_equal(rules == NULL, hit);
-        alea_rules_free(rules);
-    }
+    fail_alloc_each(make_polis);
 }
 
 int main(void) {

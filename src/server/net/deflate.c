@@ -23,16 +23,20 @@ struct window {
     uint64_t used;  /* when it was last, by counting */
 };
 
+struct room {
+    char *at;
+    size_t cap;
+};
+
 struct deflate {
     z_stream out, in;
     bool packs, unpacks; /* that stream was begun */
-    char *message;       /* the last one that was compressed: n bytes, and `cap` of room */
-    char *packed;        /* what came of it: `size` bytes, 0 if it was not worth it, and the same room */
-    size_t n, size, cap;
+    struct room message; /* the last one that was compressed: n bytes */
+    struct room packed;  /* what came of it: `size` bytes, 0 if it was not worth it */
+    size_t n, size;
     struct window window[WINDOWS];
     uint64_t used;
-    char *seen; /* what came of a message that goes on from others, and its room */
-    size_t seen_cap;
+    struct room seen; /* what came of a message that goes on from others */
 };
 
 struct deflate *deflate_new(void) {
@@ -45,9 +49,9 @@ void deflate_free(struct deflate *streams) {
     if (streams->unpacks) inflateEnd(&streams->in);
     for (int i = 0; i < WINDOWS; i++)
         if (streams->window[i].packs) deflateEnd(&streams->window[i].out);
-    free(streams->seen);
-    free(streams->message);
-    free(streams->packed);
+    free(streams->seen.at);
+    free(streams->message.at);
+    free(streams->packed.at);
     free(streams);
 }
 
@@ -104,15 +108,11 @@ const char *deflate_answer(enum deflate_offer offer) {
 
 /* ---- Out ------------------------------------------------------------------------------------------------------------------------ */
 
-static bool make_room(struct deflate *streams, size_t n) {
-    if (n <= streams->cap) return true;
-    char *message = realloc(streams->message, n);
-    if (message) streams->message = message;
-    char *packed = message ? realloc(streams->packed, n) : NULL;
-    if (!packed) return false;
-    streams->packed = packed;
-    streams->cap = n;
-    return true;
+static bool make_room(struct room *room, size_t n) {
+    if (n <= room->cap) return true;
+    char *grown = realloc(room->at, n);
+    if (grown) *room = (struct room){grown, n};
+    return grown;
 }
 
 static bool ready_to_pack(struct deflate *streams) {
@@ -125,23 +125,24 @@ static bool ready_to_pack(struct deflate *streams) {
 static size_t pack(struct deflate *streams) {
     z_stream *stream = &streams->out;
     if (!ready_to_pack(streams)) return 0;
-    stream->next_in = (const Bytef *)streams->message;
+    stream->next_in = (const Bytef *)streams->message.at;
     stream->avail_in = (uInt)streams->n;
-    stream->next_out = (Bytef *)streams->packed;
+    stream->next_out = (Bytef *)streams->packed.at;
     stream->avail_out = (uInt)streams->n;
     if (deflate(stream, Z_SYNC_FLUSH) != Z_OK || stream->avail_in || stream->avail_out < EMPTY_BLOCK) return 0;
     return stream->total_out - N_TAIL;
 }
 
 const char *deflate_pack(struct deflate *streams, const char *bytes, size_t n, size_t *size) {
-    if (n < DEFLATE_MIN_BYTES || n > MAX_BYTES || !make_room(streams, n)) return NULL;
-    if (n != streams->n || memcmp(streams->message, bytes, n) != 0) {
-        memcpy(streams->message, bytes, n);
+    if (n < DEFLATE_MIN_BYTES || n > MAX_BYTES || !make_room(&streams->message, n) || !make_room(&streams->packed, n))
+        return NULL;
+    if (n != streams->n || memcmp(streams->message.at, bytes, n) != 0) {
+        memcpy(streams->message.at, bytes, n);
         streams->n = n;
         streams->size = pack(streams);
     }
     *size = streams->size;
-    return streams->size ? streams->packed : NULL;
+    return streams->size ? streams->packed.at : NULL;
 }
 
 /* ---- Out, one message after the other --------------------------------------------------------------------------------------------- */
@@ -170,32 +171,22 @@ static struct window *window_of(struct deflate *streams, const void *to) {
     return to ? window : NULL;
 }
 
-/* Room for whatever comes of n bytes. */
-static bool make_room_on(struct deflate *streams, size_t n) {
-    if (n <= streams->seen_cap) return true;
-    char *grown = realloc(streams->seen, n);
-    if (!grown) return false;
-    streams->seen = grown;
-    streams->seen_cap = n;
-    return true;
-}
-
 const char *deflate_pack_on(struct deflate *streams, const void *to, const char *bytes, size_t n, size_t *size) {
     struct window *window = n < WINDOW_MIN_BYTES || n > MAX_BYTES ? NULL : window_of(streams, to);
     if (!window) return NULL;
     z_stream *out = &window->out;
     const size_t most = deflateBound(out, (uLong)n) + EMPTY_BLOCK;
-    bool good = make_room_on(streams, most);
+    bool good = make_room(&streams->seen, most);
     if (good) {
         out->next_in = (const Bytef *)bytes;
         out->avail_in = (uInt)n;
-        out->next_out = (Bytef *)streams->seen;
+        out->next_out = (Bytef *)streams->seen.at;
         out->avail_out = (uInt)most;
         good = deflate(out, Z_SYNC_FLUSH) == Z_OK && !out->avail_in && out->avail_out;
     }
     if (!good) deflate_forget(streams, to); /* it is sent as it is: nothing may refer to it */
     *size = most - out->avail_out - N_TAIL;
-    return good ? streams->seen : NULL;
+    return good ? streams->seen.at : NULL;
 }
 
 void deflate_forget(struct deflate *streams, const void *to) {

@@ -26,6 +26,7 @@ struct live {
     struct connection *connection;
     struct frames *in;
     enum deflate_offer packs; /* how messages may be compressed */
+    bool goes_on;             /* a window may hold what it was told */
     bool busy;                /* something was put into the queue since the last sweep */
     bool waits;               /* for its rate */
     bool pinged;              /* since it was last heard */
@@ -127,14 +128,22 @@ static void enqueue(struct live *live, unsigned char kind, const char *bytes, si
     if (over || !put_frame(live, kind, bytes, n)) give_up(live);
 }
 
+/* What it is told next goes on from nothing. */
+static void begin_anew(struct live *live) {
+    if (live->goes_on) deflate_forget(live->connection->net->deflate, live);
+    live->goes_on = false;
+}
+
 /* As it goes to a seat, which hears many like it, or to one of many who look on. */
 static const char *pack(struct live *live, const char *json, size_t n, size_t *size) {
     struct deflate *streams = live->connection->net->deflate;
     const int seat = live->listener.viewer.seat;
     if (live->packs == DEFLATE_NONE) return NULL;
-    if (live->packs == DEFLATE_ON && seat >= 0 && seat < ALEA_MAX_SEATS)
+    if (live->packs == DEFLATE_ON && seat >= 0 && seat < ALEA_MAX_SEATS) {
+        live->goes_on = true;
         return deflate_pack_on(streams, live, json, n, size);
-    if (live->packs == DEFLATE_ON) deflate_forget(streams, live);
+    }
+    begin_anew(live);
     return deflate_pack(streams, json, n, size);
 }
 
@@ -328,7 +337,7 @@ static void leave(struct connection *connection) {
     if (live->waits) net->paused--;
     net->metrics.sockets--;
     net_hold(connection, live->cap, 0);
-    deflate_forget(net->deflate, live);
+    begin_anew(live);
     frames_free(live->in);
     free(live->out);
     free(live);
