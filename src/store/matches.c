@@ -29,39 +29,55 @@ enum alea_err match_number(struct store *store, const char *id, int64_t *number,
     return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;
 }
 
-/* FNV-1a, by Fowler, Noll and Vo. Ids are random: nobody can make them meet on purpose and gain anything by it. */
-static struct known_match *slot_of(struct store *store, const char *id) {
+/* Where it may stand: FNV-1a, by Fowler, Noll and Vo. Ids are random: nobody can make them meet on purpose and gain anything by it. */
+static struct known_match *set_of(struct store *store, const char *id) {
     uint32_t hash = 2166136261u;
     for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 16777619u;
-    return &store->known[hash % STORE_KNOWN];
+    return store->known[hash % STORE_KNOWN_SETS];
 }
 
+static void put_first(struct known_match set[], int from, const struct known_match *match) {
+    const struct known_match first = *match;
+    memmove(set + 1, set, (size_t)from * sizeof *set);
+    *set = first;
+}
+
+/* It stands first in its set now; NULL: it is not remembered. */
+static struct known_match *known(struct store *store, const char *id) {
+    struct known_match *set = set_of(store, id);
+    for (int i = 0; i < STORE_KNOWN_IN_SET; i++) {
+        if (!set[i].number || strcmp(set[i].id, id) != 0) continue;
+        if (i) put_first(set, i, &set[i]);
+        return set;
+    }
+    return NULL;
+}
+
+/* In place of the one that was not asked for for the longest. */
 static void remember(struct store *store, const char *id, int64_t number) {
-    struct known_match *slot = slot_of(store, id);
-    snprintf(slot->id, sizeof slot->id, "%s", id);
-    slot->number = number;
-    slot->last = -1;
+    struct known_match match = {.number = number, .last = -1};
+    match_forget(store, id);
+    snprintf(match.id, sizeof match.id, "%s", id);
+    put_first(set_of(store, id), STORE_KNOWN_IN_SET - 1, &match);
 }
 
 long *match_last_known(struct store *store, const char *id) {
-    struct known_match *slot = slot_of(store, id);
-    return slot->number && strcmp(slot->id, id) == 0 ? &slot->last : NULL;
+    struct known_match *match = known(store, id);
+    return match ? &match->last : NULL;
 }
 
 enum alea_err match_number_known(struct store *store, const char *id, int64_t *number, struct alea_error *error) {
-    const struct known_match *slot = slot_of(store, id);
-    if (slot->number && strcmp(slot->id, id) == 0) {
-        *number = slot->number;
-        return ALEA_OK;
-    }
+    const struct known_match *match = known(store, id);
+    *number = match ? match->number : 0;
+    if (match) return ALEA_OK;
     enum alea_err err = match_number(store, id, number, error);
     if (!err) remember(store, id, *number);
     return err;
 }
 
 void match_forget(struct store *store, const char *id) {
-    struct known_match *slot = slot_of(store, id);
-    if (strcmp(slot->id, id) == 0) *slot = (struct known_match){.number = 0};
+    struct known_match *match = known(store, id);
+    if (match) *match = (struct known_match){.number = 0};
 }
 
 void match_forget_all(struct store *store) { memset(store->known, 0, sizeof store->known); }

@@ -14,7 +14,8 @@ enum {
     STORE_PATIENCE_MS = 5000, /* for another process that writes */
     STORE_MAX_OPTIONS = 4096, /* bytes of a match's options */
     STORE_MAX_GAME = 40,      /* bytes of a game's id */
-    STORE_KNOWN = 1024        /* matches whose numbers are remembered; a power of two */
+    STORE_KNOWN_SETS = 1024,  /* in which matches are whose numbers are remembered; a power of two */
+    STORE_KNOWN_IN_SET = 4    /* of 2,000 matches that are played hardly any has no place */
 };
 
 /* A match's number in the database, and its last ply, remembered so that an append need not look them up. Numbers are never used again,
@@ -40,7 +41,7 @@ struct store {
     bool relaxed;     /* the open one is flushed with the next */
     bool spoilt;      /* a write of this batch failed: it can't be committed */
     char letters[33]; /* first letters of the ids whose turns and notices it looks after; "": all */
-    struct known_match known[STORE_KNOWN];
+    struct known_match known[STORE_KNOWN_SETS][STORE_KNOWN_IN_SET]; /* those asked for last stand first */
 };
 
 /* A statement from query_begin() to query_end(). After a failure the calls in between do nothing and answer zeros, so that one asks once,
