@@ -102,6 +102,7 @@ enum alea_err postgres_fail(const struct store *store, struct alea_error *error)
         {"55P03", {ENGINE_SAY_DISK_BUSY}, ALEA_ERR_IO},          {"53100", {ENGINE_SAY_DISK_FULL}, ALEA_ERR_IO},
         {"25006", {ENGINE_SAY_POSTGRES_READ_ONLY}, ALEA_ERR_IO}, {"42P01", {ENGINE_SAY_DISK_SCHEMA}, ALEA_ERR_IO},
         {"42703", {ENGINE_SAY_DISK_SCHEMA}, ALEA_ERR_IO},        {"XX00", {NULL, NULL}, ALEA_ERR_DAMAGED},
+        {"40001", {ENGINE_SAY_DISK_BUSY}, ALEA_ERR_IO},
     };
     const struct postgres_store *postgres = postgres_of(store);
     const enum alea_lang lang = error ? error->lang : ALEA_EN;
@@ -140,8 +141,8 @@ static bool wait_for(struct postgres_store *postgres, int64_t until) {
     return false;
 }
 
-/* The last result of what was sent, or the first that is an error, as a failure: NULL. */
-static PGresult *receive(struct postgres_store *postgres, bool sent, int patience) {
+/* Of several results the last, or the first that is an error. */
+PGresult *postgres_receive(struct postgres_store *postgres, bool sent, int patience) {
     const int64_t until = patience < 0 ? -1 : alea_now_ms() + patience;
     PGresult *last = NULL;
     bool failed = false;
@@ -168,8 +169,8 @@ static PGresult *receive(struct postgres_store *postgres, bool sent, int patienc
 
 PGresult *postgres_ask(struct postgres_store *postgres, const char *sql, int patience) {
     keep_words(postgres, "", "");
-    if (!postgres->conn || postgres->silent) return NULL;
-    return receive(postgres, PQsendQuery(postgres->conn, sql) == 1, patience);
+    if (!postgres->conn || postgres->silent || !postgres_send_plies(postgres)) return NULL;
+    return postgres_receive(postgres, PQsendQuery(postgres->conn, sql) == 1, patience);
 }
 
 enum alea_err postgres_run(struct postgres_store *postgres, const char *sql, int patience, struct alea_error *error) {
@@ -208,6 +209,8 @@ static enum alea_err make_connection(struct postgres_store *postgres, struct ale
     if (tried) {
         postgres->silent = false;
         memset(postgres->prepared, 0, sizeof postgres->prepared);
+        postgres->plies.n = 0;
+        postgres->plies.prepared = false;
         postgres->conn = PQconnectdbParams(names, values, 1);
         if (!postgres->conn) return store_no_memory(error);
         if (PQstatus(postgres->conn) == CONNECTION_OK) {
@@ -297,6 +300,7 @@ static enum alea_err begin(struct store *store, struct alea_error *error) {
 
 static void roll_back(struct store *store) {
     struct postgres_store *postgres = postgres_of(store);
+    postgres->plies.n = 0;
     if (lost(postgres) || PQtransactionStatus(postgres->conn) == PQTRANS_IDLE) return;
     PQclear(postgres_ask(postgres, "ROLLBACK", POSTGRES_ANSWER_MS));
 }
@@ -304,6 +308,7 @@ static void roll_back(struct store *store) {
 /* A commit of which no answer came may have happened, or may yet. */
 static enum alea_err commit(struct store *store, struct alea_error *error) {
     struct postgres_store *postgres = postgres_of(store);
+    if (!postgres_send_plies(postgres)) return postgres_fail(store, error);
     PGresult *result = postgres_ask(postgres, "COMMIT", POSTGRES_ANSWER_MS);
     const bool done = result && strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
@@ -426,8 +431,8 @@ static bool prepare_there(struct postgres_store *postgres, const struct query *q
     const struct postgres_statement *statement = query->statement;
     if (snprintf(sql, sizeof sql, "%s", text_of(query->id)) >= (int)sizeof sql) return false;
     for (char *at = sql; (at = strchr(at, '?'));) *at = '$';
-    PGresult *result =
-        receive(postgres, PQsendPrepare(postgres->conn, name, sql, statement->n, statement->type) == 1, POSTGRES_ANSWER_MS);
+    PGresult *result = postgres_receive(
+        postgres, PQsendPrepare(postgres->conn, name, sql, statement->n, statement->type) == 1, POSTGRES_ANSWER_MS);
     PQclear(result);
     postgres->prepared[query->id] = result;
     return result;
@@ -447,11 +452,11 @@ static PGresult *execute(struct postgres_store *postgres, const struct query *qu
     char name[16];
     snprintf(name, sizeof name, "q%d", (int)query->id);
     keep_words(postgres, "", "");
-    if (lost(postgres)) return NULL;
+    if (lost(postgres) || !postgres_send_plies(postgres)) return NULL;
     if (!postgres->prepared[query->id] && !prepare_there(postgres, query, name)) return NULL;
     const bool sent =
         PQsendQueryPrepared(postgres->conn, name, statement->n, statement->value, statement->length, binary, 1) == 1;
-    return receive(postgres, sent, POSTGRES_ANSWER_MS);
+    return postgres_receive(postgres, sent, POSTGRES_ANSWER_MS);
 }
 
 static bool is_answer(const struct postgres_store *postgres) {
@@ -493,8 +498,19 @@ static enum store_step begin_rows(struct query *query) {
     return query->id == QUERY_APPEND && query->changed == 0 ? STEP_TAKEN : STEP_ROW;
 }
 
+/* A ply that waits counts as appended. */
+static bool waits(struct query *query) {
+    struct postgres_statement *statement = query->statement;
+    if (query->id != QUERY_APPEND || statement->n > POSTGRES_PLY_COLUMNS) return false; /* it has a note */
+    return postgres_ply_waits(postgres_of(query->store), query, statement->number);
+}
+
 static enum store_step step(struct query *query) {
     struct postgres_statement *statement = query->statement;
+    if (waits(query)) {
+        query->changed = 1;
+        return STEP_DONE;
+    }
     const enum store_step begun = statement->result ? STEP_ROW : begin_rows(query);
     if (begun != STEP_ROW) return begun;
     return ++statement->row < PQntuples(statement->result) ? STEP_ROW : STEP_DONE;

@@ -18,6 +18,14 @@ enum {
     POSTGRES_ANSWER_MS = 15000     /* longest wait for an answer; more than STORE_PATIENCE_MS, which the server keeps to */
 };
 
+/* Plies that were appended, and not sent yet: an array for each column, as it is sent. */
+enum { POSTGRES_PLIES = 512, POSTGRES_PLY_COLUMNS = 5, POSTGRES_ARRAY_HEAD = 20, POSTGRES_ARRAY_ROW = 12 };
+struct postgres_plies {
+    int n;
+    bool prepared; /* their statement, on this connection */
+    unsigned char column[POSTGRES_PLY_COLUMNS][POSTGRES_ARRAY_HEAD + POSTGRES_PLIES * POSTGRES_ARRAY_ROW];
+};
+
 struct postgres_store {
     struct store store;
     PGconn *conn;
@@ -32,6 +40,7 @@ struct postgres_store {
     int64_t retry;                   /* before, another connection is not tried; of alea_now_ms() */
     bool prepared[QUERY_END];        /* on this connection */
     struct postgres_statement *idle; /* a list */
+    struct postgres_plies plies;
 };
 
 static inline struct postgres_store *postgres_of(const struct store *store) { return (struct postgres_store *)store; }
@@ -43,10 +52,19 @@ static inline struct postgres_store *postgres_of(const struct store *store) { re
 PGresult *postgres_ask(struct postgres_store *postgres, const char *sql, int patience);
 ALEA_MUST_CHECK enum alea_err postgres_run(struct postgres_store *postgres, const char *sql, int patience,
                                            struct alea_error *error);
+/* The last result of what was sent, if it was, the caller's to clear; NULL after a failure. */
+PGresult *postgres_receive(struct postgres_store *postgres, bool sent, int patience);
 /* Fills *error with what went wrong last. */
 enum alea_err postgres_fail(const struct store *store, struct alea_error *error);
 /* Begins a transaction that is the only writer's. */
 ALEA_MUST_CHECK enum alea_err postgres_begin(struct store *store, struct alea_error *error);
+
+/* ---- Plies (postgres_plies.c) ------------------------------------------------------------------------------------------- */
+
+/* A ply without a note that is to be appended, as its columns' numbers, big-endian: does it wait for others? */
+bool postgres_ply_waits(struct postgres_store *postgres, const struct query *query, unsigned char number[][8]);
+/* Sends those that wait. False after a failure, as of any statement, and the batch is lost. */
+bool postgres_send_plies(struct postgres_store *postgres);
 
 /* ---- Several servers (postgres_processes.c) ---------------------------------------------------------------------------- */
 

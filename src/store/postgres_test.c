@@ -1,50 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* postgres_test.c - what a PostgreSQL database alone can do to a store: refuse, be somebody else's, go away. By tests/database/cluster.py. */
-#include <libpq-fe.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
-#include "postgres.h"
-#include "store_test.h"
+#include "postgres_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
 
-/* ---- A connection of ours beside the store's ------------------------------------------------------------------------------ */
-
-static PGconn *beside;
-
-static int test_begin_beside(void **state) {
-    if (test_begin(state)) return -1;
-    beside = PQconnectdb(test_where);
-    return PQstatus(beside) == CONNECTION_OK ? 0 : -1;
-}
-
-static int test_end_beside(void **state) {
-    PQfinish(beside);
-    return test_end(state);
-}
-
-#define BESIDE(test) cmocka_unit_test_setup_teardown(test, test_begin_beside, test_end_beside)
-
-/* The first value of the answer as a number; 0 if it gives none. */
-static long ask(const char *sql) {
-    PGresult *result = PQexec(beside, sql);
-    const ExecStatusType status = PQresultStatus(result);
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) fail_msg("%s: %s", sql, PQerrorMessage(beside));
-    const long number = PQntuples(result) ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
-    PQclear(result);
-    return number;
-}
-
 static long tables(void) {
     return ask("SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'");
-}
-
-/* Everybody's connection but ours ends, as by a server that stops. */
-static void cut_all(void) {
-    while (ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-               " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"))
-        continue;
 }
 
 /* Opening must be refused with these words, and leave things as they are. */
