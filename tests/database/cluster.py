@@ -30,9 +30,10 @@ def programs():
 
 
 class Cluster:
-    """A server in a temporary folder; `with Cluster() as cluster`."""
+    """A server in a temporary folder; `with Cluster() as cluster`. With a primary it begins as the standby of that one."""
 
-    def __init__(self):
+    def __init__(self, primary=None):
+        self.primary = primary
         in_memory = os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM
         self.folder = tempfile.mkdtemp(prefix='alea-pg-', dir=IN_MEMORY if in_memory else None)
         self.data = os.path.join(self.folder, 'data')
@@ -46,8 +47,11 @@ class Cluster:
             os.chmod(self.folder, 0o711)
             shutil.chown(self.folder, 'nobody')
         try:
-            self.make()
-            self.start()
+            if self.primary:
+                self.follow(self.primary)
+            else:
+                self.make()
+                self.start()
         except BaseException:
             self.__exit__(None, None, None)
             raise
@@ -62,6 +66,22 @@ class Cluster:
 
     def make(self):
         self.run('initdb', '--pgdata', self.data, '--username=alea', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync')
+
+    def follow(self, primary):
+        """It is stopped, or new: from now on it has what that one has, which waits with each commit until it is here, too."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        self.run('pg_basebackup', '--host', primary.folder, '--username=alea', '--pgdata', self.data, '--write-recovery-conf', '--wal-method=stream',
+                 '--checkpoint=fast', '--no-sync')
+        self.start()
+        primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()')
+        until = time.monotonic() + PATIENCE_S
+        while primary.sql('SELECT sync_state FROM pg_stat_replication').strip() != 'sync':
+            if time.monotonic() > until:
+                raise SystemExit('the standby does not follow:\n' + pathlib.Path(self.folder, 'log').read_text('utf-8'))
+            time.sleep(0.05)
+
+    def promote(self):
+        self.run('pg_ctl', 'promote', '--wait', '--pgdata', self.data)
 
     def start(self):
         """Comes back when it answers."""

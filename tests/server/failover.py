@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""failover.py - a PostgreSQL with a standby that each commit waits for: the primary dies, nothing is taken, the standby is promoted, and all goes
+on there by itself. No move that was answered is lost, none is there twice; and so back again."""
+import os
+import signal
+
+from postgres import Cluster, Player, check, health, until
+from serving import Server, Tally
+
+FAILOVERS = int(os.environ.get('ALEA_FAILOVERS', '2'))
+
+
+def go_on(tally, players, when):
+    goals = [player.answered + 5 for player in players]
+    tally.check(until(lambda: all(player.answered >= goal for player, goal in zip(players, goals))), f'{when} nothing goes on')
+
+
+def fail_over(tally, server, players, primary, standby):
+    """The primary is gone in the middle of things. Nobody takes moves until the standby does."""
+    primary.stop(signal.SIGQUIT)
+    tally.check(until(lambda: health(server)[0] == 503), f'/healthz of a server with a standby alone: {health(server)}')
+    answered = [player.answered for player in players]
+    found = health(server)
+    tally.check(found[0] == 503, f'a standby is taken for a primary: {found}')
+    tally.check([player.answered for player in players] == answered, 'a move was answered that is nowhere')
+    standby.promote()
+    tally.check(until(lambda: health(server) == (200, b'ok\n')), f'/healthz after the standby was promoted: {health(server)}')
+
+
+def end(tally, players):
+    for player in players:
+        player.stopped = True
+    for player in players:
+        player.join()
+        status, state = player.state()
+        tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
+        tally.check(not player.faults, player.faults)
+
+
+def main():
+    tally, server = Tally('failover'), Server()
+    with Cluster() as primary, Cluster(primary) as standby, server:
+        server.kill()
+        server.db = f'postgresql://alea@/postgres?host={primary.folder},{standby.folder}&target_session_attrs=read-write'
+        server.start()
+        players = [Player(server, seed) for seed in (1, 2, 3)]
+        for player in players:
+            player.start()
+        for i in range(FAILOVERS):
+            go_on(tally, players, f'before failover {i}')
+            fail_over(tally, server, players, primary, standby)
+            go_on(tally, players, f'after failover {i}')
+            primary, standby = standby, primary
+            standby.follow(primary)
+        go_on(tally, players, 'in the end')
+        end(tally, players)
+        check(tally, server)
+        tally.check(server.stop() == 0, 'the server does not stop cleanly')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
