@@ -166,82 +166,9 @@ bool net_send(struct connection *connection, const struct iovec *parts, int n, s
 
 void net_half_close(struct connection *connection) { shutdown(connection->fd, SHUT_WR); }
 
-/* How many of the bytes could be used: those behind wait until what is before them is answered. */
-static size_t use(struct connection *connection, const char *bytes, size_t n) {
-    size_t used = 0, step = 1;
-    while (used < n && step && !connection->dead) {
-        step = connection->protocol->read(connection, bytes + used, n - used);
-        used += step;
-    }
-    return used;
-}
-
-static bool keep(struct connection *connection, const char *bytes, size_t n) {
-    size_t needed = connection->n_kept + n;
-    char *grown = needed > connection->cap_kept ? realloc(connection->kept, needed) : connection->kept;
-    if (!grown) return false;
-    if (needed > connection->cap_kept) {
-        net_hold(connection, connection->cap_kept, needed);
-        connection->cap_kept = needed;
-    }
-    connection->kept = grown;
-    memcpy(connection->kept + connection->n_kept, bytes, n);
-    connection->n_kept += n;
-    return true;
-}
-
-/* Goes on with what was kept. */
-static void use_kept(struct connection *connection) {
-    size_t used = use(connection, connection->kept, connection->n_kept);
-    connection->n_kept -= used;
-    if (connection->n_kept) {
-        memmove(connection->kept, connection->kept + used, connection->n_kept);
-        return;
-    }
-    net_hold(connection, connection->cap_kept, 0);
-    free(connection->kept);
-    connection->kept = NULL;
-    connection->cap_kept = 0;
-}
-
-void net_go_on(struct connection *connection) {
-    if (connection->n_kept) use_kept(connection);
-}
-
-static void take(struct connection *connection, const char *bytes, size_t n) {
-    connection->heard = connection->net->now;
-    size_t used = connection->n_kept ? 0 : use(connection, bytes, n);
-    if (connection->dead || used == n) return;
-    bool more = connection->n_kept;
-    if (!keep(connection, bytes + used, n - used)) net_kill(connection);
-    else if (more) net_go_on(connection);
-}
-
-static bool listens(const struct connection *connection) {
-    return connection->state != CONNECTION_WAITING && connection->state != CONNECTION_ANSWERING;
-}
-
-/* While an answer is awaited nothing is read, and so nobody is heard to leave but by a look at what is there. */
-static bool left(const struct connection *connection) {
-    char byte;
-    return connection->state == CONNECTION_WAITING && recv(connection->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
-}
-
-static void read_some(struct connection *connection) {
-    struct net *net = connection->net;
-    if (!listens(connection)) {
-        if (left(connection)) net_kill(connection);
-        else net_quiet(connection, true);
-        return;
-    }
-    ssize_t n = recv(connection->fd, net->scratch, sizeof net->scratch, MSG_DONTWAIT);
-    if (n > 0) take(connection, net->scratch, (size_t)n);
-    else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) net_kill(connection);
-}
-
 static void write_some(struct connection *connection) {
     connection->protocol->write(connection);
-    if (connection->dead || !listens(connection)) return;
+    if (connection->dead || !net_listens(connection)) return;
     if (!connection->live) net_go_on(connection);
 }
 
@@ -253,7 +180,7 @@ static void on_socket(uv_poll_t *poll, int status, int events) {
         net_kill(connection);
         return;
     }
-    if (events & UV_READABLE && !connection->quiet) read_some(connection);
+    if (events & UV_READABLE && !connection->quiet) net_read(connection);
     if (events & UV_WRITABLE && connection->blocked && !connection->dead) {
         connection->blocked = false;
         write_some(connection);
@@ -261,9 +188,10 @@ static void on_socket(uv_poll_t *poll, int status, int events) {
     }
 }
 
-static void sent_together(void *whose, ssize_t taken) {
+static void sent_together(void *whose, void *bytes, ssize_t taken) {
     struct connection *connection = whose;
     size_t sent;
+    (void)bytes;
     if (was_taken(connection, connection->protocol->ready(connection).iov_len, taken, &sent))
         connection->protocol->sent(connection, sent);
     else net_kill(connection);
@@ -280,11 +208,11 @@ static void send_together(struct net *net, struct connection *connection) {
         }
         const struct iovec part = connection->protocol->ready(connection);
         if (connection->blocked || !part.iov_len) continue;
-        if (sends_add(net->sends, connection->fd, part.iov_base, part.iov_len, connection)) continue;
-        sends_go(net->sends, sent_together);
-        (void)sends_add(net->sends, connection->fd, part.iov_base, part.iov_len, connection);
+        if (together_add(net->out, connection->fd, part.iov_base, part.iov_len, connection)) continue;
+        together_go(net->out, sent_together);
+        (void)together_add(net->out, connection->fd, part.iov_base, part.iov_len, connection);
     }
-    sends_go(net->sends, sent_together);
+    together_go(net->out, sent_together);
 }
 
 /* Writes what was told and answered in this turn. What comes up meanwhile is for the next one. */
@@ -441,7 +369,7 @@ static void sweep(struct net *net) {
             /* Browsers open connections ahead, in which nothing follows: that is nothing to tell. */
             if (connection->request || connection->n_kept) net_refused(connection, RATE_SLOW);
             net_kill(connection);
-        } else if (left(connection)) {
+        } else if (net_left(connection)) {
             net_kill(connection);
         }
     }
@@ -476,6 +404,7 @@ void net_turn(struct net *net, int64_t wake, bool more) {
     flush(net);
     set_alarm(net, wake);
     uv_run(&net->loop, more || net->ready ? UV_RUN_NOWAIT : UV_RUN_ONCE);
+    net_take_in(net);
     net->now = alea_now_ms();
 }
 
@@ -521,7 +450,7 @@ static bool open_door(struct net *net, enum net_door which, int fd) {
 
 /* Takes over the sockets, also where it fails. */
 static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
-    bool good = net->rate && net->gzip && net->deflate && net->sends && !uv_loop_init(&net->loop);
+    bool good = net->rate && net->gzip && net->deflate && net->out && net->in && !uv_loop_init(&net->loop);
     for (int i = 0; i < NET_DOORS; i++) net->doors[i].fd = -1;
     if (good) {
         net->loop.data = net;
@@ -553,7 +482,8 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
     net->rate = rate_new(&limits);
     net->gzip = gzip_new();
     net->deflate = deflate_new();
-    net->sends = sends_new();
+    net->out = together_new(TOGETHER_OUT);
+    net->in = together_new(TOGETHER_IN);
     if (open_loop(net, listening)) return ALEA_OK;
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -578,8 +508,9 @@ void net_clear(struct net *net) {
     net->gzip = NULL;
     deflate_free(net->deflate);
     net->deflate = NULL;
-    sends_free(net->sends);
-    net->sends = NULL;
+    together_free(net->out);
+    together_free(net->in);
+    net->out = net->in = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

@@ -18,12 +18,14 @@
 #include "log.h"
 #include "metrics.h"
 #include "rate.h"
-#include "sends.h"
 #include "serve.h"
+#include "together.h"
 
 enum {
     NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head */
     NET_READ = 16 << 10,           /* bytes read from a connection at once */
+    NET_READ_LIVE = 2 << 10,       /* the same of a WebSocket among others */
+    NET_TOGETHER = 64,             /* WebSockets that are read from at once */
     NET_MAX_SMALL_BODY = 64 << 10, /* of a request that makes no table */
     NET_MAX_HELD = 256 << 20,      /* bytes of all bodies, answers and queues together */
     NET_MAX_HELD_EACH = 16 << 20,  /* of those, for one address; a single answer may be larger */
@@ -127,8 +129,8 @@ struct net {
     struct rate *rate;
     struct gzip *gzip;
     struct deflate *deflate;
-    struct sends *sends;
-    struct peers *peers; /* NULL: there is one process */
+    struct together *out, *in; /* of WebSockets, many at once */
+    struct peers *peers;       /* NULL: there is one process */
     const struct net_passing *passing;
     const struct net_protocol *peer_protocol; /* that connections of other processes begin with */
     const uint8_t *peer_secret;
@@ -151,7 +153,20 @@ struct net {
     bool leaving; /* other processes take over */
     int spare;    /* a descriptor to give up when there are no more */
     char scratch[NET_READ];
+    int n_incoming; /* of what is to be received together */
+    char incoming[NET_TOGETHER][NET_READ_LIVE];
 };
+
+/* ---- incoming.c ----------------------------------------------------------------------------------------------------------- */
+
+static inline bool net_listens(const struct connection *connection) {
+    return connection->state != CONNECTION_WAITING && connection->state != CONNECTION_ANSWERING;
+}
+/* While an answer is awaited nothing is read, and so nobody is heard to leave but by a look at what is there. */
+bool net_left(const struct connection *connection);
+/* Reads what is there, at the latest with net_take_in(), which comes before anything else is done. */
+void net_read(struct connection *connection);
+void net_take_in(struct net *net);
 
 /* ---- bind.c --------------------------------------------------------------------------------------------------------------- */
 

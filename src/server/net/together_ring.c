@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sends_ring.c - io_uring as one send() for many: each request is one that never waits, so that all are over when the call returns, and
+/* together_ring.c - io_uring as one send() or recv() for many: each request is one that never waits, so that all are over when the call returns, and
  * nothing of ours is in the kernel's hands between two turns. */
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): its name is the C library's */
 #define _GNU_SOURCE /* liburing.h */
@@ -7,7 +7,7 @@
 #include <liburing.h>
 #include <stdlib.h>
 
-#include "sends_internal.h"
+#include "together_internal.h"
 
 struct ring {
     struct io_uring uring;
@@ -16,7 +16,7 @@ struct ring {
 /* Containers and careful hosts forbid io_uring, and older kernels lack it. */
 struct ring *ring_new(void) {
     struct ring *ring = malloc(sizeof *ring);
-    if (!ring || io_uring_queue_init(SENDS_MAX, &ring->uring, 0) == 0) return ring;
+    if (!ring || io_uring_queue_init(TOGETHER_MAX, &ring->uring, 0) == 0) return ring;
     free(ring);
     return NULL;
 }
@@ -27,11 +27,11 @@ void ring_free(struct ring *ring) {
 }
 
 /* Notes what is over; how many of them. */
-static unsigned collect(struct io_uring *uring, struct sending *all) {
+static unsigned collect(struct io_uring *uring, struct piece *all) {
     struct io_uring_cqe *cqe;
     unsigned head, n = 0;
     io_uring_for_each_cqe(uring, head, cqe) {
-        all[cqe->user_data].taken = cqe->res;
+        all[cqe->user_data].moved = cqe->res;
         all[cqe->user_data].over = true;
         n++;
     }
@@ -39,11 +39,12 @@ static unsigned collect(struct io_uring *uring, struct sending *all) {
     return n;
 }
 
-bool ring_send(struct ring *ring, struct sending *all, unsigned n) {
+bool ring_go(struct ring *ring, enum together_way way, struct piece *all, unsigned n) {
     struct io_uring *uring = &ring->uring;
     for (unsigned i = 0; i < n; i++) {
-        struct io_uring_sqe *sqe = io_uring_get_sqe(uring); /* SENDS_MAX of them, all free again after the last call */
-        io_uring_prep_send(sqe, all[i].fd, all[i].bytes, all[i].n, SENDS_FLAGS);
+        struct io_uring_sqe *sqe = io_uring_get_sqe(uring); /* TOGETHER_MAX of them, all free again after the last call */
+        if (way == TOGETHER_OUT) io_uring_prep_send(sqe, all[i].fd, all[i].bytes, all[i].n, TOGETHER_FLAGS);
+        else io_uring_prep_recv(sqe, all[i].fd, all[i].bytes, all[i].n, TOGETHER_FLAGS);
         sqe->user_data = i;
     }
     for (unsigned left = n; left;) {
