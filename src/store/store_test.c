@@ -416,6 +416,27 @@ static void test_extremes(void **state) {
     store_close(store);
 }
 
+static const char *nth_id(int i) {
+    static char id[STORE_ID_LENGTH + 1] = "manymatchess";
+    for (int at = STORE_ID_LENGTH - 1; at > STORE_ID_LENGTH - 6; at--, i /= 8) id[at] = (char)('a' + i % 8);
+    return id;
+}
+
+/* More matches than are remembered: each ply finds its own log, whoever was forgotten meanwhile. */
+static void test_many_matches(void **state) {
+    (void)state;
+    OF_A_FILE(); /* a database would take long */
+    enum { MANY = 5000 };
+    struct store *store = open_new();
+    for (int i = 0; i < 3 * MANY; i++) {
+        if (i < MANY) create(store, nth_id(i));
+        else append(store, nth_id(i % MANY), i / MANY, i / MANY);
+    }
+    commit(store);
+    for (int i = 0; i < MANY; i += 99) assert_int_equal(plies(store, nth_id(i)), 2);
+    store_close(store);
+}
+
 /* Another process was first: its ply stays, ours is stale, the rest of our batch is good. */
 static void test_two_connections(void **state) {
     (void)state;
@@ -539,10 +560,10 @@ static void test_replay_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_open),   IN_FOLDER(test_not_a_store), IN_FOLDER(test_batch),          IN_FOLDER(test_read_only),
-        IN_FOLDER(test_match),  IN_FOLDER(test_delete),      IN_FOLDER(test_dice),           IN_FOLDER(test_list),
-        IN_FOLDER(test_nested), IN_FOLDER(test_plies),       IN_FOLDER(test_extremes),       IN_FOLDER(test_two_connections),
-        IN_FOLDER(test_replay), IN_FOLDER(test_rewinds),     IN_FOLDER(test_replay_refused),
+        IN_FOLDER(test_open),         IN_FOLDER(test_not_a_store), IN_FOLDER(test_batch),    IN_FOLDER(test_read_only),
+        IN_FOLDER(test_match),        IN_FOLDER(test_delete),      IN_FOLDER(test_dice),     IN_FOLDER(test_list),
+        IN_FOLDER(test_nested),       IN_FOLDER(test_plies),       IN_FOLDER(test_extremes), IN_FOLDER(test_two_connections),
+        IN_FOLDER(test_many_matches), IN_FOLDER(test_replay),      IN_FOLDER(test_rewinds),  IN_FOLDER(test_replay_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
