@@ -82,6 +82,35 @@ async function patterns(table) {
   await table.page.emulateMedia({ forcedColors: "none" });
 }
 
+/** Rims are dear to paint: they lie in a layer of their own, which stays as it is while choices are shown over it. */
+async function rims(table) {
+  const { page } = table;
+  const session = await page.context().newCDPSession(page);
+  let layers = [];
+  session.on("LayerTree.layerTreeDidChange", (event) => (layers = event.layers ?? layers));
+  for (const domain of ["DOM", "LayerTree"]) await session.send(`${domain}.enable`);
+  await session.send("DOM.getDocument");
+  const paints = () => layers.reduce((sum, { paintCount }) => sum + paintCount, 0);
+  const paintsOfRims = async () => {
+    for (const { backendNodeId, paintCount } of layers.filter((one) => one.backendNodeId)) {
+      const { node } = await session.send("DOM.describeNode", { backendNodeId });
+      if (node.attributes?.includes("map-realm")) return paintCount;
+    }
+    return 0;
+  };
+  await showChoice(page);
+  const before = await until(paintsOfRims, "the rims to be a layer that was painted");
+  for (let i = 0; i < 5; i++) {
+    const all = paints();
+    await page.keyboard.press("n");
+    await until(() => paints() > all, "another choice to be painted");
+  }
+  assert.equal(await paintsOfRims(), before, "a choice that is shown paints no rim");
+  await session.detach();
+  await page.keyboard.press("Escape");
+  await table.picked.waitFor({ state: "detached" });
+}
+
 /** It covers no button, and Escape folds it away without taking back what is picked. */
 async function legend(table) {
   const { page } = table;
@@ -267,6 +296,7 @@ export async function run(stage) {
   await marksAtOne(table);
   await names(table);
   await patterns(table);
+  await rims(table);
   await legend(table);
 
   const small = new TablePage(await stage.open(made.link, { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }));
