@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The recipe of what Polis has learned, tools/train/fit.py, on made positions whose answer is known: train.py [FIT.PY]. Wants numpy; without
+"""The recipe of what games have learned, tools/train/fit.py, on made positions whose answer is known: train.py [FIT.PY]. Wants numpy; without
 it nothing is tried."""
 import contextlib
 import hashlib
@@ -26,7 +26,9 @@ def fit():
     spec = importlib.util.spec_from_file_location("fit", FIT)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    module.EPOCHS, module.HELD = 30, 10.0  # for so few positions
+    module.EPOCHS = 30  # for so few positions
+    module.Polis.HELD = module.Spqrisiko.HELD = 10.0
+    module.Spqrisiko.KEPT = 1.0
     return module
 
 
@@ -34,13 +36,32 @@ def made(module, log_odds):
     """Positions of one kind and phase that the linear estimate takes for even, in which a look and an input vary and `log_odds` of both is
     the truth."""
     random = np.random.default_rng(5)
-    data = np.zeros(GAMES * EACH, module.RECORD)
+    data = np.zeros(GAMES * EACH, module.Polis.RECORD)
     look, bit = random.normal(0, 1, len(data)), random.integers(0, 2, len(data))
     data["game"] = np.repeat(np.arange(GAMES), EACH)
     data["look"][:, LOOK], data["input"][:, INPUT] = look, bit
     chance = module.share(log_odds(look, bit))
-    data["result"] = 2 * (random.random(len(data)) < chance)
+    won = random.random(len(data)) < chance
+    data["share"][:, 0], data["share"][:, 1] = won, ~won
     data["linear"], data["chance"] = 0.5, chance
+    return data
+
+
+def made_of_three(module):
+    """Positions of SPQRisiko with four at the table, one of whom is out, where what a seat is worth is 0.8 of a look of its own, and a quarter of
+    that more at the end."""
+    random = np.random.default_rng(5)
+    data = np.zeros(GAMES * EACH, module.Spqrisiko.RECORD)
+    data["game"] = np.repeat(np.arange(GAMES), EACH)
+    data["seats"], data["alive"] = 4, 0b1011
+    look, alive = random.normal(0, 1, (len(data), module.SEATS)), np.array([1, 1, 0, 1, 0], bool)
+    data["look"][:, :, LOOK] = look * alive
+    data["progress"] = random.random(len(data))
+    data["linear"] = alive / 3
+    worth = 0.8 * look * (1 + 0.25 * data["progress"][:, None])
+    chances = module.shares(np.where(alive, worth, -np.inf))
+    winner = (chances.cumsum(1) > random.random((len(data), 1))).argmax(1)
+    data["share"][np.arange(len(data)), winner] = 1
     return data
 
 
@@ -52,32 +73,65 @@ def quietly(function, *args):
 
 def the_linear_fit_finds_what_is_true(module, folder):
     data = made(module, lambda look, bit: 0.8 * look)
-    change = module.fit(data, np.ones(len(data), bool))
+    change = module.fit(module.Polis, data, np.ones(len(data), bool))
     assert 0.7 < change[0, 0, LOOK] < 0.9, change[0, 0, LOOK]
     change[0, 0, LOOK] = 0
     assert not change.any(), "what never varies has a weight"
 
 
+def it_finds_what_is_true_among_several_seats(module, folder):
+    data = made_of_three(module)
+    change = module.fit(module.Spqrisiko, data, np.ones(len(data), bool))
+    assert set(zip(*np.nonzero(change))) == {(LOOK, 1), (LOOK, 2)}, np.nonzero(change)
+    assert abs(change[LOOK, 1] + change[LOOK, 2] / 2 - 0.9) < 0.08, change[LOOK]
+    before, after = (module.loss(chances, data).mean() for chances in (data["linear"], module.judged(module.Spqrisiko, data, change)))
+    assert after < before - 0.1, (before, after)
+
+
+def the_setup_keeps_its_weights(module, folder):
+    data = made_of_three(module)
+    data["setup"] = 1
+    assert not module.fit(module.Spqrisiko, data, np.ones(len(data), bool)).any()
+
+
+def what_search_expected_later_counts_too(module, folder):
+    class Half(module.Spqrisiko):
+        KEPT = 0.5
+    data = np.zeros(3, module.Spqrisiko.RECORD)
+    data["game"], data["linear"], data["chance"] = [1, 1, 2], [0.5, 0.5, 0, 0, 0], [0.1, 0.7, 0.2]
+    data["share"] = [[1, 0, 0, 0, 0]] * 2 + [[0, 1, 0, 0, 0]]
+    aim = module.aims(Half, data)
+    assert np.allclose(aim[0], [0.5 * 0.7 + 0.5, 0.5 * 0.3, 0, 0, 0]) and np.array_equal(aim[1:], data["share"][1:]), aim
+
+
+def what_search_saw_is_shared_out(module, folder):
+    data = np.zeros(1, module.Spqrisiko.RECORD)
+    data["seat"], data["chance"], data["linear"] = 1, 0.6, [0.5, 0.2, 0.3, 0, 0]
+    seen = module.expected(module.Spqrisiko, data)[0]
+    assert np.allclose(seen, [0.25, 0.6, 0.15, 0, 0]), seen
+
+
 def the_linear_fit_writes_the_same_twice(module, folder):
     path = os.path.join(folder, "positions")
-    made(module, lambda look, bit: 0.8 * look).tofile(path)
-    texts = []
-    for out in ("one.c", "two.c"):
-        quietly(module.main, "linear", path, os.path.join(folder, out))
-        with open(os.path.join(folder, out), encoding="utf-8") as file:
-            texts.append(file.read())
-    with open(module.WEIGHTS, encoding="utf-8") as file:
-        was = file.read()
-    assert texts[0] == texts[1] and texts[0] != was
-    changed = [line for line, old in zip(texts[0].split("\n"), was.split("\n")) if line != old]
-    assert len(changed) == 1, changed
+    for name, data in (("polis", made(module, lambda look, bit: 0.8 * look)), ("spqrisiko", made_of_three(module))):
+        data.tofile(path)
+        texts = []
+        for out in ("one.c", "two.c"):
+            quietly(module.main, name, "linear", path, os.path.join(folder, out))
+            with open(os.path.join(folder, out), encoding="utf-8") as file:
+                texts.append(file.read())
+        with open(module.weights_of(module.GAMES[name]), encoding="utf-8") as file:
+            was = file.read()
+        assert texts[0] == texts[1] and texts[0] != was
+        changed = [line for line, old in zip(texts[0].split("\n"), was.split("\n")) if line != old]
+        assert len(changed) == 1, changed
 
 
 def the_net_finds_what_is_true(module, folder):
     """What no linear look says: an input that only it knows."""
     data = made(module, lambda look, bit: 2.0 * bit - 1)
     numbers = module.fit_net(data, np.ones(len(data), bool))
-    chance = module.judged_by_net(data, numbers)
+    chance = module.judged_by_net(data, numbers)[:, 0]
     for bit, truth in ((0, 0.269), (1, 0.731)):
         mean = chance[data["input"][:, INPUT] == bit].mean()
         assert abs(mean - truth) < 0.05, (bit, mean)
@@ -87,7 +141,7 @@ def the_net_is_written_the_same_twice_with_its_hash(module, folder):
     path, texts = os.path.join(folder, "positions"), []
     made(module, lambda look, bit: 2.0 * bit - 1).tofile(path)
     for out in ("one.json", "two.json"):
-        quietly(module.main, "net", path, os.path.join(folder, out))
+        quietly(module.main, "polis", "net", path, os.path.join(folder, out))
         with open(os.path.join(folder, out), encoding="utf-8") as file:
             texts.append(file.read())
     assert texts[0] == texts[1]
@@ -107,8 +161,10 @@ def check_hash(content):
 
 def main():
     module, passed, failed = fit(), 0, 0
-    for test in (the_linear_fit_finds_what_is_true, the_linear_fit_writes_the_same_twice, the_net_finds_what_is_true,
-                 the_net_is_written_the_same_twice_with_its_hash, the_file_that_is_kept_is_whole):
+    for test in (the_linear_fit_finds_what_is_true, it_finds_what_is_true_among_several_seats, the_setup_keeps_its_weights,
+                 what_search_saw_is_shared_out, what_search_expected_later_counts_too,
+                 the_linear_fit_writes_the_same_twice, the_net_finds_what_is_true, the_net_is_written_the_same_twice_with_its_hash,
+                 the_file_that_is_kept_is_whole):
         with tempfile.TemporaryDirectory() as folder:
             try:
                 test(module, folder)

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fits what Polis' evaluation() reckons by anew, on positions of train_positions: fit.py linear|net POSITIONS [FILE].
+"""Fits what a game's evaluation() reckons by anew, on positions of train_positions: fit.py GAME linear|net POSITIONS [FILE].
 
-linear: for each kind of siege rules, round and part of it a logistic regression whose weights are held near those by which the positions
-were judged as they were written, each in units of how much its look varies: few games reach an end of a round in three kinds of
-rules. Writes weights.c.
+linear: a logistic regression among the seats, whose weights are held near those by which the positions were judged as they were written,
+each in units of how much its look varies: few matches decide much. Writes the game's weights.c.
 
-net: what is added to the linear sum, by one layer of units (src/games/polis/net.c), by gradient descent (AdamW). Writes
+net: what is added to the linear sum, by one layer of units (src/games/polis/net.c), by gradient descent (AdamW). Polis has one. Writes
 data/weights/polis.json, with its hash and how it was made.
 
-One game in eight is kept out of a first fit, to tell the loss in nats by round before and after; what is written is fitted on all
-games. Wants numpy (Debian: python3-numpy). The numbers are the same each time."""
+One game in eight is kept out of a first fit, to tell the loss in nats before and after, of all and of parts; what is written is fitted on
+all games. Wants numpy (Debian: python3-numpy). The numbers are the same each time."""
 import base64
 import hashlib
 import json
@@ -22,34 +21,113 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 import numpy as np  # noqa: E402
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-WEIGHTS = os.path.join(ROOT, "src", "games", "polis", "weights.c")
 NET = os.path.join(ROOT, "data", "weights", "polis.json")
-KINDS, PHASES, LOOKS, INPUTS = 3, 8, 40, 347
-HELD, STEPS = 1000.0, 8        # how strongly weights are held; steps of Newton's method
+SEATS = 5                      # of a record
+STEPS = 8                      # of Newton's method
 FAR = 40.0                     # looks are cut there
-CONSTANT = 19                  # the look that is always 1: it is free
-KIND_OF = np.array([0, 0, 1, 2])  # of a siege mode
+CHUNK = 20000                  # positions that are reckoned with at once
 HIDDEN, FULL, BIAS, ONE = 24, 4096, 64, 8192  # of net.c
 EPOCHS, BATCH, RATE, DECAY, SEED = 3, 256, 0.002, 3.0, 1
 EXPECTED = 0.3                 # part of what search expected in what the net is to say; the rest is how the game ended
-RECORD = np.dtype([("game", "<u4"), ("mode", "u1"), ("phase", "u1"), ("result", "u1"), ("end", "u1"), ("chance", "<f4"),
-                   ("linear", "<f4"), ("look", "<f4", (LOOKS,)), ("input", "<i2", (INPUTS,)), ("", "<u2")])
+HEAD = [("game", "<u4"), ("variant", "u1"), ("seats", "u1"), ("seat", "u1"), ("", "u1"), ("chance", "<f4"), ("share", "<f4", (SEATS,))]
 
+
+# ---- The games ----
+
+class Polis:
+    """Sparta's looks less Athens', by kind of siege rules, round and part of it."""
+    VARIANTS, SHAPE, INPUTS = 4, (3, 8, 40), 347
+    HELD = 1000.0                         # how strongly weights are held
+    KEPT = 1.0                            # how the game ended is all that counts
+    FREE = [19]                           # the look that is always 1
+    KIND_OF = np.array([0, 0, 1, 2])      # of a siege mode
+    RECORD = np.dtype(HEAD + [("linear", "<f4"), ("look", "<f4", SHAPE[2:]), ("input", "<i2", (INPUTS,)), ("mode", "u1"), ("phase", "u1")])
+
+    @staticmethod
+    def linear(data):
+        return np.stack([data["linear"], 1 - data["linear"]], 1)
+
+    @staticmethod
+    def cells(data):
+        """Where weights stand, and the positions that they are for."""
+        kind = Polis.KIND_OF[data["mode"]]
+        for k in range(Polis.SHAPE[0]):
+            for phase in range(Polis.SHAPE[1]):
+                yield (k, phase), np.where((kind == k) & (data["phase"] == phase))[0]
+
+    @staticmethod
+    def looks(data):
+        """Of each seat; what all have in common does not matter."""
+        look = np.clip(data["look"].astype(float), -FAR, FAR)
+        return np.stack([look, np.zeros_like(look)], 1)
+
+    @staticmethod
+    def parts(data):
+        return {name: data["phase"] // 2 == i for i, name in enumerate(("first round", "second", "third", "last"))}
+
+
+class Spqrisiko:
+    """Each seat's looks in the game, and what is added as its end comes near. In the setup, before those, weights stay as they are: few
+    positions are of one, and to fit them lost games."""
+    VARIANTS, SHAPE, HELD, FREE = 13, (26, 3), 3000.0, []
+    KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there
+    RECORD = np.dtype(HEAD + [("linear", "<f4", (SEATS,)), ("progress", "<f4"), ("look", "<f4", (SEATS, SHAPE[0])), ("round", "<u2"),
+                              ("setup", "u1"), ("alive", "u1")])
+
+    @staticmethod
+    def linear(data):
+        return data["linear"]
+
+    @staticmethod
+    def cells(data):
+        yield np.s_[:, 1:], np.where(data["setup"] == 0)[0]
+
+    @staticmethod
+    def looks(data):
+        look = data["look"] * (0.72 + 0.07 * data["seats"])[:, None, None]  # trust, as evaluation.c
+        return np.stack([look, look * data["progress"][:, None, None]], 3).reshape(len(data), SEATS, -1)
+
+    @staticmethod
+    def parts(data):
+        played = data["setup"] == 0
+        rounds = {f"rounds {first} to {last}": played & (data["round"] >= first) & (data["round"] <= last)
+                  for first, last in ((1, 3), (4, 7), (8, 12), (13, 999))}
+        return {**{f"{seats} seats": data["seats"] == seats for seats in range(2, SEATS + 1)}, "setup": ~played, **rounds}
+
+
+GAMES = {"polis": Polis, "spqrisiko": Spqrisiko}
+
+
+def weights_of(game):
+    return os.path.join(ROOT, "src", "games", game.__name__.lower(), "weights.c")
+
+
+# ---- Losses ----
 
 def share(x):
     return 1 / (1 + np.exp(-x))
 
 
-def loss(chance, result):
-    chance = np.clip(chance, 1e-4, 1 - 1e-4)
-    return -(result * np.log(chance) + (1 - result) * np.log(1 - chance))
+def shares(worth):
+    """Of each seat; a seat that is out is worth -inf."""
+    power = np.exp(worth - worth.max(1, keepdims=True))
+    return power / power.sum(1, keepdims=True)
 
 
-def cells(data):
-    kind = KIND_OF[data["mode"]]
-    for k in range(KINDS):
-        for phase in range(PHASES):
-            yield k, phase, np.where((kind == k) & (data["phase"] == phase))[0]
+def worths(game, data):
+    """Whose shares are what the linear estimate said."""
+    linear = game.linear(data).astype(float)
+    return np.where(linear > 0, np.log(np.clip(linear, 1e-4, 1)), -np.inf)
+
+
+def loss(chances, data):
+    return -(data["share"][:, :chances.shape[1]] * np.log(np.clip(chances, 1e-4, 1))).sum(1)
+
+
+def tell(game, name, data, chances, rows):
+    nats = loss(chances, data)
+    means = [nats[some].mean() if some.any() else np.nan for some in (rows, *(rows & part for part in game.parts(data).values()))]
+    print(f"{name:20s}", *(f"{mean:8.4f}" for mean in means))
 
 
 def log_odds(chance):
@@ -57,46 +135,73 @@ def log_odds(chance):
     return np.log(chance / (1 - chance))
 
 
-def tell(name, data, chance, rows):
-    nats, rounds = loss(chance, data["result"] / 2), data["phase"] // 2
-    means = [nats[some].mean() if some.any() else np.nan for some in (rows, *(rows & (rounds == each) for each in range(4)))]
-    print(f"{name:20s}", *(f"{mean:8.4f}" for mean in means))
+def expected(game, data):
+    """Shares as search saw them, who looked for the seat to move alone: the others have theirs of the rest in proportion."""
+    all_of, linear = np.arange(len(data)), np.clip(game.linear(data).astype(float), 0, 1 - 1e-6)
+    chance, before = np.clip(data["chance"].astype(float), 0, 1), linear[all_of, data["seat"]]
+    seen = linear * ((1 - chance) / (1 - before))[:, None]
+    seen[all_of, data["seat"]] = chance
+    return seen
+
+
+def aims(game, data):
+    """Shares that the weights are to say: how the game ended, and what search expected on the way, which depends less on luck."""
+    aim, seen = data["share"].astype(float), expected(game, data)
+    aim = aim[:, :seen.shape[1]]
+    if game.KEPT < 1:
+        for at in range(len(data) - 2, -1, -1):
+            if data["game"][at] == data["game"][at + 1]:
+                aim[at] = (1 - game.KEPT) * seen[at + 1] + game.KEPT * aim[at + 1]
+    return aim
 
 
 # ---- The linear estimate ----
 
-def fit(data, chosen):
+def fit_cell(looks, start, result, held):
+    """What is to be added to the weights of one cell, by Newton's method."""
+    unit = looks[looks.any(2)].std(0)  # of those who have some
+    unit[unit == 0] = 1
+    weights = np.zeros(len(unit))
+    for _ in range(STEPS):
+        slope, bend = held * weights, np.diag(held)
+        for at in range(0, len(looks), CHUNK):
+            x, some = looks[at:at + CHUNK] / unit, slice(at, at + CHUNK)
+            chance = shares(start[some] + x @ weights)
+            slope = slope + np.einsum("nsk,ns->k", x, chance - result[some])
+            apart = (x - np.einsum("nsk,ns->nk", x, chance)[:, None]) * np.sqrt(chance)[:, :, None]
+            apart = apart.reshape(-1, len(unit))
+            bend = bend + apart.T @ apart
+        weights -= np.linalg.solve(bend, slope)
+    return weights / unit
+
+
+def fit(game, data, chosen):
     """What is to be added to the weights."""
-    start = log_odds(data["linear"])
-    looks, result, change = np.clip(data["look"].astype(float), -FAR, FAR), data["result"] / 2, np.zeros((KINDS, PHASES, LOOKS))
-    for k, phase, all_in in cells(data):
+    start, aim, change = worths(game, data), aims(game, data), np.zeros(game.SHAPE)
+    for place, all_in in game.cells(data):
         rows = all_in[chosen[all_in]]
         if not len(rows):
             continue
-        unit = looks[rows].std(0)
-        unit[unit == 0] = 1
-        held = np.full(LOOKS, HELD)
-        held[CONSTANT] = 1
-        x, w = looks[rows] / unit, np.zeros(LOOKS)
-        for _ in range(STEPS):
-            p = share(start[rows] + x @ w)
-            slope = x.T @ (p - result[rows]) + held * w
-            w -= np.linalg.solve((x * (p * (1 - p))[:, None]).T @ x + np.diag(held), slope)
-        change[k, phase] = w / unit
+        looks = game.looks(data[rows])
+        held = np.full(looks.shape[2], game.HELD)
+        held[game.FREE] = 1
+        added = fit_cell(looks, start[rows], aim[rows], held)
+        change[place] = added.reshape(change[place].shape)
     return change
 
 
-def judged(data, change):
-    """The chances of Sparta with changed weights."""
-    more = np.zeros(len(data))
-    for k, phase, rows in cells(data):
-        more[rows] = np.clip(data["look"][rows].astype(float), -FAR, FAR) @ change[k, phase]
-    return share(log_odds(data["linear"]) + more)
+def judged(game, data, change):
+    """The chances of the seats with changed weights."""
+    worth = worths(game, data)
+    for place, rows in game.cells(data):
+        if len(rows):
+            worth[rows] += game.looks(data[rows]) @ change[place].ravel()
+    return shares(worth)
 
 
-def written(weights):
+def written(game, weights):
     """weights.c, with other numbers in their places."""
-    with open(WEIGHTS, encoding="utf-8") as file:
+    with open(weights_of(game), encoding="utf-8") as file:
         head, body = re.split(r"(?<== )(?=\{\n)", file.read(), maxsplit=1)
     numbers = iter(weights.ravel())
     parts = re.split(r"(/\*.*?\*/)", body, flags=re.S)
@@ -109,15 +214,15 @@ def number(weight):
     return "0" if text in ("0", "-0") else text + ("f" if "." in text else "")
 
 
-def read():
+def read(game):
     """The weights as they are."""
-    with open(WEIGHTS, encoding="utf-8") as file:
+    with open(weights_of(game), encoding="utf-8") as file:
         body = re.sub(r"/\*.*?\*/", "", file.read().split("= {", 1)[1], flags=re.S)
-    return np.array([float(each.rstrip("f")) for each in re.findall(r"-?\b\d[\d.]*f?", body)]).reshape(KINDS, PHASES, LOOKS)
+    return np.array([float(each.rstrip("f")) for each in re.findall(r"-?\b\d[\d.]*f?", body)]).reshape(game.SHAPE)
 
 
-def write_linear(data, out):
-    text = written(read() + fit(data, np.ones(len(data), bool)))
+def write_linear(game, data, out):
+    text = written(game, read(game) + fit(game, data, np.ones(len(data), bool)))
     with open(out, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -145,8 +250,8 @@ def fit_net(data, chosen):
     rows, random = np.where(chosen)[0], np.random.default_rng(SEED)
     mean, factor = units_of(data["input"][rows].astype(np.float32))
     start = log_odds(data["linear"]).astype(np.float32)
-    target = ((1 - EXPECTED) * data["result"] / 2 + EXPECTED * data["chance"]).astype(np.float32)
-    weights = [random.normal(0, 0.06, (INPUTS, HIDDEN)).astype(np.float32), np.full(HIDDEN, 0.5, np.float32),
+    target = ((1 - EXPECTED) * data["share"][:, 0] + EXPECTED * expected(Polis, data)[:, 0]).astype(np.float32)
+    weights = [random.normal(0, 0.06, (Polis.INPUTS, HIDDEN)).astype(np.float32), np.full(HIDDEN, 0.5, np.float32),
                np.zeros(HIDDEN, np.float32), np.zeros(1, np.float32)]
     first, second = ([np.zeros_like(each) for each in weights] for _ in range(2))
     steps = EPOCHS * (len(rows) // BATCH)
@@ -175,15 +280,16 @@ def numbers_of(weights, mean, factor):
 
 def judged_by_net(data, numbers):
     """The chances of Sparta, by the integers of net.c."""
-    into, bias, out, constant = np.split(numbers.astype(np.int64), np.cumsum([INPUTS * HIDDEN, HIDDEN, HIDDEN]))
-    level = data["input"].astype(np.int64) @ into.reshape(INPUTS, HIDDEN) + bias * BIAS
+    into, bias, out, constant = np.split(numbers.astype(np.int64), np.cumsum([Polis.INPUTS * HIDDEN, HIDDEN, HIDDEN]))
+    level = data["input"].astype(np.int64) @ into.reshape(Polis.INPUTS, HIDDEN) + bias * BIAS
     added = (np.clip(level, 0, FULL) // 4) @ out + constant * 1024
-    return share(log_odds(data["linear"]) + added / (ONE * 1024))
+    chance = share(log_odds(data["linear"]) + added / (ONE * 1024))
+    return np.stack([chance, 1 - chance], 1)
 
 
 def write_net(data, out):
     content = {"format": "alea.weights", "version": 1, "game": "polis", "rules_version": 1,
-               "recipe": {"program": "tools/train/fit.py", "positions": "train_positions search:100it:linear 3720 1", "games": len(np.unique(data["game"])),
+               "recipe": {"program": "tools/train/fit.py", "positions": "train_positions polis search:100it:linear 3720 1", "games": len(np.unique(data["game"])),
                           "records": len(data), "numpy": np.__version__, "seed": SEED, "epochs": EPOCHS},
                "numbers": base64.b64encode(fit_net(data, np.ones(len(data), bool)).tobytes()).decode()}
     text = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
@@ -194,21 +300,22 @@ def write_net(data, out):
 
 # ---- Both ----
 
-def main(what, positions, out=None):
-    data = np.fromfile(positions, RECORD)
-    kept = data["game"] // 4 % 8 == 0
-    print(f"{len(data)} positions of {len(np.unique(data['game']))} games; loss in nats of those kept out, and by round")
-    tell("the linear estimate", data, data["linear"].astype(float), kept)
-    tell("as search saw it", data, data["chance"].astype(float), kept)
+def main(name, what, positions, out=None):
+    game = GAMES[name]
+    data = np.fromfile(positions, game.RECORD)
+    kept = data["game"] // game.VARIANTS % 8 == 0
+    print(f"{len(data)} positions of {len(np.unique(data['game']))} games; loss in nats of those kept out: all,", ", ".join(game.parts(data)))
+    tell(game, "the linear estimate", data, game.linear(data), kept)
+    tell(game, "as search saw it", data, expected(game, data), kept)
     if what == "linear":
-        tell("fitted anew", data, judged(data, fit(data, ~kept)), kept)
-        write_linear(data, out or WEIGHTS)
+        tell(game, "fitted anew", data, judged(game, data, fit(game, data, ~kept)), kept)
+        write_linear(game, data, out or weights_of(game))
     else:
-        tell("with the net", data, judged_by_net(data, fit_net(data, ~kept)), kept)
+        tell(game, "with the net", data, judged_by_net(data, fit_net(data, ~kept)), kept)
         write_net(data, out or NET)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4) or sys.argv[1] not in ("linear", "net"):
-        sys.exit("usage: fit.py linear|net POSITIONS [FILE]")
+    if len(sys.argv) not in (4, 5) or sys.argv[1:3] not in (["polis", "linear"], ["polis", "net"], ["spqrisiko", "linear"]):
+        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py spqrisiko linear POSITIONS [FILE]")
     main(*sys.argv[1:])

@@ -1,33 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* positions.c - positions of Polis and how their games ended, for tools/train/fit.py.
+/* positions.c - positions of a game and how its matches ended, for tools/train/fit.py.
  *
- * Until a moment of each game its sides play by styles of the pool, and one choice in eight is any move, so that positions that search
- * would never reach are judged as well; from then on `search` plays both. Each record, written to stdout, is one of those positions
- * as evaluation.c and net.c look at it. */
+ * Until a moment of each match its seats play by styles of the pool, and one choice in eight is any move, so that positions that search
+ * would never reach are judged as well; from then on `search` plays all. Each record, written to stdout, is one of those positions
+ * as the game's own evaluation looks at it (looks.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "net.h"
+#include "looks.h"
 #include "search.h"
 
-enum { EVERY = 3, ANY = 8, MOST_PLIES = 2000 };
+enum { EVERY = 3, ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16 };
 
+/* Before what the game writes of each position. */
 struct record {
     uint32_t game;
-    uint8_t mode, phase, result, end; /* result: 2 Sparta won, 1 drawn */
-    float chance, linear;             /* Sparta's, as the search saw it; as the linear estimate does */
-    float look[POLIS_FEATURES];
-    int16_t input[POLIS_NET_INPUTS];
+    uint8_t variant, seats, seat, zero; /* seat: whose choice it was */
+    float chance;                       /* what the search expected for it */
+    float share[TRAIN_SEATS];           /* how it ended for each */
 };
 
 struct table {
     struct alea_rules *rules;
     struct alea_playout playout;
-    struct alea_player player[POLIS_TEMPERS + 1]; /* styles; search, last */
-    struct record record[MOST_PLIES];
-    int n, games;
+    struct alea_player player[MOST_STYLES + 1]; /* styles; search, last */
+    uint32_t styles;
 };
+
+/* What was written down of the match that is played. */
+struct notes {
+    struct record record[MOST_RECORDS];
+    unsigned char *looks;
+    int n, game, variant;
+};
+
+static struct notes notes;
+static const struct train_game *trained;
 
 static struct alea_player player_of(const struct alea_rules *rules, const char *words) {
     struct alea_bot_spec spec;
@@ -36,43 +45,30 @@ static struct alea_player player_of(const struct alea_rules *rules, const char *
     return player;
 }
 
-static void sit_down(struct table *table, const char *siege, const char *search) {
+static void sit_down(struct table *table, const struct train_variant *variant, const char *search) {
     char words[64];
     struct alea_error error = {.lang = ALEA_EN};
-    snprintf(words, sizeof words, "siege=%s", siege);
-    const char *option = words;
-    table->rules = alea_rules_new(alea_game_find("polis"), POLIS_SIDES, &option, 1, NULL, &error);
+    const struct alea_game *game = alea_game_find(trained->id);
+    table->rules = alea_rules_new(game, variant->seats, variant->option, variant->options, NULL, &error);
     if (!table->rules || !alea_playout_init(&table->playout, table->rules, false)) exit(2);
-    for (uint32_t i = 0; i < POLIS_TEMPERS; i++) {
-        snprintf(words, sizeof words, "style:%s", polis_style(i));
+    table->styles = (uint32_t)game->strategy.tempers;
+    for (uint32_t i = 0; i < table->styles; i++) {
+        snprintf(words, sizeof words, "style:%s", game->strategy.style(i));
         table->player[i] = player_of(table->rules, words);
     }
-    table->player[POLIS_TEMPERS] = player_of(table->rules, search);
+    table->player[table->styles] = player_of(table->rules, search);
 }
 
-static void note(struct table *table, int seat, const struct alea_bot_turn *turn) {
-    const struct polis_tables *t = table->rules->tables;
-    struct record *record = &table->record[table->n];
+static void note(const struct table *table, int seat, const struct alea_bot_turn *turn) {
     struct search_edge best;
-    double x[POLIS_FEATURES], share[POLIS_SIDES];
-    if (table->n == MOST_PLIES) return;
-    memset(record, 0, sizeof *record);
-    struct polis_position settled = *(const struct polis_position *)table->playout.pos, *p = &settled;
-    if (p->step == POLIS_STEP_SIEGE_DIE || p->step == POLIS_STEP_FORCE_ONCE) return;
-    polis_settle(t, p);
-    if (p->step == POLIS_STEP_OVER) return;
-    polis_look(t, p, x);
-    polis_net_look(t, p, x, record->input);
-    for (int i = 0; i < POLIS_FEATURES; i++) record->look[i] = (float)x[i];
-    polis_evaluation(t, p, share);
+    if (notes.n == MOST_RECORDS) return;
+    if (!trained->look(table->rules->tables, table->playout.pos, notes.looks + (size_t)notes.n * trained->size)) return;
     search_weighed(turn->room, turn->legal, turn->n_legal, &best, 1);
-    double chance = best.visits ? best.value / best.visits : 0.5;
-    record->linear = (float)share[POLIS_SPARTA];
-    record->chance = (float)(seat == POLIS_SPARTA ? chance : 1 - chance);
-    record->game = (uint32_t)table->games;
-    record->mode = (uint8_t)t->mode;
-    record->phase = (uint8_t)polis_phase(p);
-    table->n++;
+    notes.record[notes.n++] = (struct record){.game = (uint32_t)notes.game,
+                                              .variant = (uint8_t)notes.variant,
+                                              .seats = (uint8_t)table->rules->seats,
+                                              .seat = (uint8_t)seat,
+                                              .chance = best.visits ? (float)(best.value / best.visits) : 0.5F};
 }
 
 static alea_move decide(struct table *table, int seat, const struct alea_player *player, struct alea_random *random,
@@ -90,58 +86,67 @@ static alea_move decide(struct table *table, int seat, const struct alea_player 
     return move;
 }
 
+static alea_move any_move(struct table *table, int seat, struct alea_random *random) {
+    int n = table->rules->game->legal(table->rules->tables, table->playout.pos, seat, table->playout.legal);
+    return table->playout.legal[alea_random_below(random, (uint32_t)n)];
+}
+
 static void play(struct table *table, uint64_t seed) {
     const struct alea_game *game = table->rules->game;
     const void *tables = table->rules->tables;
-    struct alea_random random = alea_random_stream(seed, (uint64_t)table->games);
-    struct polis_position *p = table->playout.pos;
-    const struct alea_player *style[POLIS_SIDES], *search = &table->player[POLIS_TEMPERS];
-    for (int side = 0; side < POLIS_SIDES; side++) style[side] = &table->player[alea_random_below(&random, POLIS_TEMPERS)];
-    long moment = alea_random_below(&random, 3) ? (long)alea_random_below(&random, 400) : 0;
-    memcpy(p, table->playout.start, sizeof *p);
+    struct alea_random random = alea_random_stream(seed, (uint64_t)notes.game);
+    void *p = table->playout.pos;
+    const struct alea_player *style[TRAIN_SEATS], *search = &table->player[table->styles];
+    for (int seat = 0; seat < table->rules->seats; seat++)
+        style[seat] = &table->player[alea_random_below(&random, table->styles)];
+    long moment = alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
+    memcpy(p, table->playout.start, game->position_size);
     alea_actors actors;
-    table->n = 0;
+    notes.n = 0;
     for (long ply = 0; ply < game->max_plies && (actors = game->actors(tables, p)) != ALEA_ACTORS_OVER; ply++) {
         int seat = __builtin_ctzll(actors);
         alea_move move;
-        if (actors == ALEA_ACTORS_CHANCE) {
-            move = game->roll(tables, p, &random);
-        } else if (ply >= moment) {
-            move = decide(table, seat, search, &random, alea_random_below(&random, EVERY) == 0);
-        } else if (alea_random_below(&random, ANY) == 0) {
-            int n = game->legal(tables, p, seat, table->playout.legal);
-            move = table->playout.legal[alea_random_below(&random, (uint32_t)n)];
-        } else {
-            move = decide(table, seat, style[seat], &random, false);
-        }
+        if (actors == ALEA_ACTORS_CHANCE) move = game->roll(tables, p, &random);
+        else if (ply >= moment) move = decide(table, seat, search, &random, alea_random_below(&random, EVERY) == 0);
+        else if (alea_random_below(&random, ANY) == 0) move = any_move(table, seat, &random);
+        else move = decide(table, seat, style[seat], &random, false);
         game->apply(tables, p, seat, move, NULL);
     }
 }
 
-static void write_down(struct table *table) {
-    const struct polis_position *p = table->playout.pos;
-    for (int i = 0; i < table->n; i++) {
-        table->record[i].result = p->winners == 3 ? 1 : p->winners & 1 ? 2 : 0;
-        table->record[i].end = p->outcome;
+static void write_down(const struct table *table) {
+    double share[TRAIN_SEATS] = {0};
+    table->rules->game->score(table->rules->tables, table->playout.pos, share);
+    for (int i = 0; i < notes.n; i++) {
+        for (int seat = 0; seat < TRAIN_SEATS; seat++) notes.record[i].share[seat] = (float)share[seat];
+        fwrite(&notes.record[i], sizeof notes.record[i], 1, stdout);
+        fwrite(notes.looks + (size_t)i * trained->size, trained->size, 1, stdout);
     }
-    fwrite(table->record, sizeof *table->record, (size_t)table->n, stdout);
     fflush(stdout);
 }
 
+static const struct train_game *find(const char *id) {
+    static const struct train_game *const all[] = {&train_polis, &train_spqrisiko};
+    for (size_t i = 0; i < ALEA_LEN(all); i++)
+        if (strcmp(all[i]->id, id) == 0) return all[i];
+    return NULL;
+}
+
 int main(int argc, char **argv) {
-    static const char *const siege[] = {"standard", "sacrifice", "diceless", "diceless_sacrifice"};
-    static struct table table[ALEA_LEN(siege)];
-    const long games = argc == 4 ? strtol(argv[2], NULL, 10) : 0;
-    if (games <= 0) {
-        fprintf(stderr, "usage: train_positions SEARCH GAMES SEED, as in: train_positions search:100it 4000 1\n");
+    static struct table table[TRAIN_VARIANTS];
+    const long games = argc == 5 ? strtol(argv[3], NULL, 10) : 0;
+    trained = argc == 5 ? find(argv[1]) : NULL;
+    if (games <= 0 || !trained) {
+        fprintf(stderr, "usage: train_positions GAME SEARCH GAMES SEED, as in: train_positions polis search:100it 4000 1\n");
         return 2;
     }
-    for (size_t i = 0; i < ALEA_LEN(siege); i++) sit_down(&table[i], siege[i], argv[1]);
-    for (int game = 0; game < games; game++) {
-        struct table *at = &table[(size_t)game % ALEA_LEN(siege)];
-        at->games = game;
-        play(at, strtoull(argv[3], NULL, 10));
-        write_down(at);
+    notes.looks = calloc(MOST_RECORDS, trained->size);
+    if (!notes.looks) return 2;
+    for (int i = 0; i < trained->variants; i++) sit_down(&table[i], &trained->variant[i], argv[2]);
+    for (notes.game = 0; notes.game < games; notes.game++) {
+        notes.variant = notes.game % trained->variants;
+        play(&table[notes.variant], strtoull(argv[4], NULL, 10));
+        write_down(&table[notes.variant]);
     }
     return 0;
 }

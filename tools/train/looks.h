@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* looks.h - what of a game goes into the records that positions.c writes. */
+#ifndef ALEA_TRAIN_LOOKS_H
+#define ALEA_TRAIN_LOOKS_H
+
+#include "alea.h"
+
+enum { TRAIN_SEATS = 5, TRAIN_VARIANTS = 16 };
+
+struct train_variant {
+    int seats, options;
+    const char *option[2];
+};
+
+struct train_game {
+    const char *id;
+    const struct train_variant *variant; /* played in turn */
+    int variants;
+    uint32_t disturbed; /* plies, of which any number may be played by others first */
+    size_t size;        /* of what look() writes */
+    /* False: nothing is to be learned of such a position. */
+    bool (*look)(const void *tables, const void *pos, void *out);
+};
+
+extern const struct train_game train_polis, train_spqrisiko;
+
+#endif
