@@ -223,7 +223,8 @@ struct alea_game_strategy {
      * heuristic() and evaluation() reckon with. At most ALEA_MAX_MOTIVES, in any order; how many. None between equal views. NULL: what is
      * expected of plans has to say it all. */
     int (*motives)(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]);
-    int horizon;     /* plies that tree search plays on by heuristic() before it asks evaluation() */
+    int horizon;     /* plies that tree search plays on before it asks evaluation() */
+    uint32_t search; /* the temper by which tree search likes moves of all seats, in its priors and as it plays on */
     uint32_t novice; /* the temper of the bot `novice` */
     struct alea_level levels[ALEA_LEVELS];
 };

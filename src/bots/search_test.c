@@ -83,6 +83,44 @@ static void the_order_is_pinned(void **state) {
     stand_up(&bench);
 }
 
+/* ---- Whose likes it has -------------------------------------------------------------------------------------------------- */
+
+static double most_of(const double worth[], int n) {
+    double most = worth[0];
+    for (int i = 1; i < n; i++)
+        if (worth[i] > most) most = worth[i];
+    return most;
+}
+
+/* The move that lies first at the root is one that the game's temper of searchers likes best, where heuristic() likes others too. */
+static void it_likes_moves_by_the_games_temper(void **state) {
+    enum { CHOICES = 200, FEW = 10 };
+    struct bench bench;
+    struct search_tree tree;
+    int otherwise = 0;
+    (void)state;
+    sit_down(&bench, alea_game_find("spqrisiko"), "setup_mode=random", 3);
+    const struct alea_rules *rules = bench.rules;
+    assert_int_not_equal(rules->game->strategy.search, 0);
+    assert_true(search_tree_init(&tree, rules, &search_standard, 10));
+    tree.random = alea_random_stream(3, 1);
+    for (int i = 0; i < CHOICES && go_on(&bench, 3); i++) {
+        look(&bench, bench.pos, bench.seat, bench.view);
+        search_tree_empty(&tree, bench.seat);
+        search_walk(&tree, bench.view);
+        alea_move first = tree.edge[tree.node[0].first].move;
+        int at = 0;
+        while (bench.legal[at] != first) at++;
+        alea_heuristic(rules, bench.pos, bench.seat, bench.legal, bench.n, bench.worth);
+        otherwise += bench.worth[at] < most_of(bench.worth, bench.n);
+        alea_tempered(rules, bench.pos, bench.seat, rules->game->strategy.search, bench.legal, bench.n, bench.worth);
+        assert_true(bench.worth[at] >= most_of(bench.worth, bench.n));
+    }
+    assert_true(otherwise > FEW);
+    search_tree_clear(&tree);
+    stand_up(&bench);
+}
+
 /* ---- Nothing hidden is seen ---------------------------------------------------------------------------------------------- */
 
 static void nothing_hidden_is_seen(void **state) {
@@ -302,7 +340,7 @@ int main(void) {
         cmocka_unit_test(it_answers_at_once),      cmocka_unit_test(a_turn_may_be_short),
         cmocka_unit_test(memory_may_be_short),     cmocka_unit_test(games_are_legal),
         cmocka_unit_test(hashes_tell_bytes_apart), cmocka_unit_test(nodes_keep_the_best_moves),
-        cmocka_unit_test(moves_come_and_go),
+        cmocka_unit_test(moves_come_and_go),       cmocka_unit_test(it_likes_moves_by_the_games_temper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void *look_as(struct search_tree *tree, int seat) {
 }
 
 static void appraise(struct search_tree *tree, int seat, int n) {
-    alea_heuristic(tree->rules, tree->pos, seat, tree->legal, n, tree->worth);
+    alea_tempered(tree->rules, tree->pos, seat, tree->rules->game->strategy.search, tree->legal, n, tree->worth);
 }
 
 static void apply(struct search_tree *tree, int seat, alea_move move) {
@@ -46,7 +46,7 @@ static alea_move liked_best(struct search_tree *tree, int seat, int n) {
     return tree->legal[best];
 }
 
-/* Plays on, by heuristic() and then at random, for so many plies or to the end; true if this is it. */
+/* Plays on, as it likes best and then at random, for so many plies or to the end; true if this is it. */
 static bool play_on(struct search_tree *tree, long plies, long sensible) {
     const struct alea_game *game = tree->rules->game;
     const void *tables = tree->rules->tables;

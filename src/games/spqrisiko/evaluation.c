@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* evaluation.c - each seat's chance to win, at a glance: a weighted sum of what it has, and shares by the exponentials of the sums.
  *
- * The weights were found by logistic regression over games of `greedy` between equals, in positions that chance moves had
- * disturbed; docs/bots.md tells how well they hold. They come in three sets:
+ * The weights were found by logistic regression over games between equals, in positions that chance moves or other players had disturbed:
+ * for the setup of games of `greedy`, for the game of games of `search`; docs/bots.md tells how well they hold. They come in three sets:
  * for the setup, for the game, and what is added to the latter as somebody comes near the target. */
 #include "evaluation.h"
 

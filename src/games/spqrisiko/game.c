@@ -221,6 +221,7 @@ const struct alea_game alea_game_spqrisiko = {
                  .alarms = spqrisiko_alarms,
                  .motives = spqrisiko_motives,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
+                 .search = 1,
                  .novice = 2,
                  .levels = {{"novice", 961, 44},
                             {"greedy", ALEA_EASY_RATING, 0},
