@@ -85,13 +85,10 @@ static void wait_for_others(struct connection *connection) {
 
 void net_read(struct connection *connection) {
     struct net *net = connection->net;
-    if (!net_listens(connection)) {
-        if (net_left(connection)) net_kill(connection);
-        else net_quiet(connection, true);
-    } else if (connection->live && together_by_ring(net->in)) {
+    if (connection->live && together_by_ring(net->in)) {
         wait_for_others(connection);
-    } else {
-        const ssize_t n = recv(connection->fd, net->scratch, sizeof net->scratch, MSG_DONTWAIT);
-        came(connection, net->scratch, n < 0 ? -errno : n);
+        return;
     }
+    const ssize_t n = recv(connection->fd, net->scratch, sizeof net->scratch, MSG_DONTWAIT);
+    came(connection, net->scratch, n < 0 ? -errno : n);
 }

@@ -22,17 +22,6 @@ enum {
 
 /* ---- Connections --------------------------------------------------------------------------------------------------------- */
 
-void net_hold(struct connection *connection, size_t before, size_t after) {
-    connection->net->metrics.held += after - before;
-    if (connection->place) rate_hold(connection->place, before, after);
-}
-
-bool net_hoards(const struct connection *connection, size_t own, size_t more) {
-    const struct rate_place *place = connection->place;
-    if (!place || place->free || place->held <= own) return false;
-    return place->held + more > NET_MAX_HELD_EACH || place->network->held + more > NET_MAX_HELD_NETWORK;
-}
-
 int64_t net_worked(struct net *net, int64_t began) {
     const int64_t us = alea_now_us() - began;
     if (us < BRIEF_US) return us;
@@ -127,24 +116,6 @@ void net_quiet(struct connection *connection, bool quiet) {
     wait_for_socket(connection);
 }
 
-static void make_ready(struct connection *connection) {
-    struct net *net = connection->net;
-    if (connection->asked) return;
-    connection->asked = true;
-    connection->next_ready = NULL;
-    *net->ready_end = connection;
-    net->ready_end = &connection->next_ready;
-}
-
-void net_ask(struct connection *connection) {
-    if (!connection->blocked) make_ready(connection);
-}
-
-void net_kill(struct connection *connection) {
-    connection->dead = true;
-    make_ready(connection);
-}
-
 /* Takes note of what a socket took of `whole` bytes: `taken`, or -errno. False: the connection is no good any more. */
 static bool was_taken(struct connection *connection, size_t whole, ssize_t taken, size_t *sent) {
     if (taken < 0 && taken != -EAGAIN && taken != -EWOULDBLOCK && taken != -EINTR) return false;
@@ -172,6 +143,13 @@ static void write_some(struct connection *connection) {
     if (!connection->live) net_go_on(connection);
 }
 
+/* While an answer is awaited nothing is read, and so nobody is heard to leave but by a look at what is there. */
+static void read_some(struct connection *connection) {
+    if (net_listens(connection)) net_read(connection);
+    else if (net_left(connection)) net_kill(connection);
+    else net_quiet(connection, true);
+}
+
 static void on_socket(uv_poll_t *poll, int status, int events) {
     struct connection *connection = (struct connection *)(void *)poll;
     if (connection->dead) return;
@@ -180,7 +158,7 @@ static void on_socket(uv_poll_t *poll, int status, int events) {
         net_kill(connection);
         return;
     }
-    if (events & UV_READABLE && !connection->quiet) net_read(connection);
+    if (events & UV_READABLE && !connection->quiet) read_some(connection);
     if (events & UV_WRITABLE && connection->blocked && !connection->dead) {
         connection->blocked = false;
         write_some(connection);
@@ -203,7 +181,7 @@ static void send_together(struct net *net, struct connection *connection) {
         next = connection->next_ready;
         connection->asked = false;
         if (connection->dead) {
-            make_ready(connection); /* it was closed in this turn: buried in the next */
+            net_kill(connection); /* it was closed in this turn: buried in the next */
             continue;
         }
         const struct iovec part = connection->protocol->ready(connection);

@@ -157,16 +157,26 @@ struct net {
     char incoming[NET_TOGETHER][NET_READ_LIVE];
 };
 
+/* ---- connection.c --------------------------------------------------------------------------------------------------------- */
+
+/* Bytes of a buffer that grows or shrinks. */
+void net_hold(struct connection *connection, size_t before, size_t after);
+/* Would so many bytes more be too many for its address? Unless they are all that it has. */
+bool net_hoards(const struct connection *connection, size_t own, size_t more);
+/* Notes that there is something to write, at the end of this turn or once the socket takes bytes again. */
+void net_ask(struct connection *connection);
+void net_kill(struct connection *connection); /* at the end of this turn */
+
 /* ---- incoming.c ----------------------------------------------------------------------------------------------------------- */
 
 static inline bool net_listens(const struct connection *connection) {
     return connection->state != CONNECTION_WAITING && connection->state != CONNECTION_ANSWERING;
 }
-/* While an answer is awaited nothing is read, and so nobody is heard to leave but by a look at what is there. */
-bool net_left(const struct connection *connection);
-/* Reads what is there, at the latest with net_take_in(), which comes before anything else is done. */
+bool net_left(const struct connection *connection); /* whose answer is awaited; by a look at what is there */
+/* Reads what is there of a connection that listens, at the latest with net_take_in(), which comes before anything else is done. */
 void net_read(struct connection *connection);
 void net_take_in(struct net *net);
+void net_go_on(struct connection *connection); /* looks again at what came and waits */
 
 /* ---- bind.c --------------------------------------------------------------------------------------------------------------- */
 
@@ -193,17 +203,10 @@ bool net_charge(struct connection *connection, const struct rate_key *key);
 /* What was done since then (alea_now_us()), in microseconds of the processor: by the clock on the wall, which is read without a call of the
  * kernel, unless that says that it was long: nobody pays for our waiting. */
 int64_t net_worked(struct net *net, int64_t began);
-/* Bytes of a buffer that grows or shrinks. */
-void net_hold(struct connection *connection, size_t before, size_t after);
-/* Would so many bytes more be too many for its address? Unless they are all that it has. */
-bool net_hoards(const struct connection *connection, size_t own, size_t more);
 void net_quiet(struct connection *connection, bool quiet); /* reads nothing; or again */
-void net_go_on(struct connection *connection);             /* looks again at what came and waits */
 /* Notes a refusal for the log, once an address and minute. */
 void net_refused(struct connection *connection, enum rate_kind kind);
 void net_crowded(struct net *net, const struct rate_key *key); /* too many connections, without one that is counted there */
-/* Notes that there is something to write, at the end of this turn or once the socket takes bytes again. */
-void net_ask(struct connection *connection);
 /* Writes what the socket takes of n parts, and how many bytes those were. False: the connection is no good any more. */
 bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent);
 /* A connection to another process, which is being made. NULL: it can't be. */
@@ -212,7 +215,6 @@ struct connection *net_connect(struct net *net, const struct sockaddr *address, 
 /* Does somebody speak here for others, whom X-Forwarded-For names? */
 bool net_speaks_for_others(const struct connection *connection);
 void net_half_close(struct connection *connection); /* nothing more goes out */
-void net_kill(struct connection *connection);       /* at the end of this turn */
 
 /* ---- live.c -------------------------------------------------------------------------------------------------------------- */
 
