@@ -4,7 +4,7 @@ on there by itself. No move that was answered is lost, none is there twice; and 
 import os
 import signal
 
-from postgres import Cluster, Player, check, health, until
+from postgres import Cluster, Player, check, end, health, until
 from serving import Server, Tally
 
 FAILOVERS = int(os.environ.get('ALEA_FAILOVERS', '2'))
@@ -25,16 +25,6 @@ def fail_over(tally, server, players, primary, standby):
     tally.check([player.answered for player in players] == answered, 'a move was answered that is nowhere')
     standby.promote()
     tally.check(until(lambda: health(server) == (200, b'ok\n')), f'/healthz after the standby was promoted: {health(server)}')
-
-
-def end(tally, players):
-    for player in players:
-        player.stopped = True
-    for player in players:
-        player.join()
-        status, state = player.state()
-        tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
-        tally.check(not player.faults, player.faults)
 
 
 def main():

@@ -65,6 +65,17 @@ class Player(threading.Thread):
                 time.sleep(0.05)
 
 
+def end(tally, players):
+    """They stop; no move that was answered is missing."""
+    for player in players:
+        player.stopped = True
+    for player in players:
+        player.join()
+        status, state = player.state()
+        tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
+        tally.check(not player.faults, player.faults)
+
+
 def check(tally, server):
     found = subprocess.run([ALEA, 'check', server.db, '--lang', 'en'], capture_output=True, text=True, timeout=120, check=False)
     tally.check(found.returncode == 0, f'alea check: {found.stdout}{found.stderr}')
@@ -106,13 +117,7 @@ def crashes(tally, server, cluster, players):
             cluster.start()
     goals = [player.answered + 1 for player in players]
     tally.check(until(lambda: all(player.answered >= goal for player, goal in zip(players, goals))), 'nothing goes on in the end')
-    for player in players:
-        player.stopped = True
-    for player in players:
-        player.join()
-        status, state = player.state()
-        tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
-        tally.check(not player.faults, player.faults)
+    end(tally, players)
 
 
 def moves_house(tally, server):

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from postgres import Player, check, until
+from postgres import Player, check, end, until
 from processes import Cluster, Process, haproxy, has, spread
 from proxies import Proxy
 from serving import ALEA, Client, Tally, WebSocket
@@ -280,13 +280,7 @@ def main():
                 stopped(tally, processes, players, cluster)
                 leaves(tally, processes, players)
                 away(tally, cluster, processes, players)
-                for player in players:
-                    player.stopped = True
-                for player in players:
-                    player.join()
-                    status, state = player.state()
-                    tally.check(status == 200 and state['ply'] >= player.answered, f'{player.path}: {player.answered} answered, {state}')
-                    tally.check(not player.faults, player.faults)
+                end(tally, players)
             check(tally, processes[0])
             tally.check([process.stop() for process in processes] == [0, 0, 0], 'they do not stop cleanly')
         finally:
