@@ -110,7 +110,8 @@ def long_poll(tally, processes):
 
 
 def people(tally, processes):
-    """An account that was made here is signed in there; what was signed out here is out there; limits count once."""
+    """An account that was made here is signed in there; what was signed out here is out there, with its sockets, and an account that ends here
+    has no name there; limits count once."""
     cookies, clients = {}, [process.client() for process in processes]
 
     def call(client, method, path, body=None):
@@ -128,10 +129,42 @@ def people(tally, processes):
     for client in clients:
         status, answer = call(client, 'GET', '/session')
         tally.check(status == 200 and (answer['account'] or {}).get('name') == 'anna', f'signed in: {status} {answer}')
+    paths = []
+    for i in range(6):  # a table is of the process that its maker's address belongs to
+        status, made = clients[0].post('/matches', {'game': 'null', 'seats': ['human', 'human']}, headers={'X-Forwarded-For': f'203.0.113.{i + 20}'})
+        paths.append(f'/matches/{made["match"]}')
+        cookie = {'Cookie': f'alea_session={cookies["alea_session"]}', 'Origin': f'http://127.0.0.1:{clients[0].port}'}
+        for verb, body in (('/join', {'name': 'anna'}), ('/claim', {})):
+            status, answer = clients[0].call('POST', paths[-1] + verb, body, made['seats'][0]['token'], headers=cookie)
+            tally.check(status == 200, f'a seat of hers: {status} {answer}')
+
+    def sockets():
+        head = f'X-Forwarded-For: 127.0.0.1\r\nOrigin: {cookie["Origin"]}\r\nCookie: alea_session={cookies["alea_session"]}\r\n'
+        return [WebSocket(clients[0].port, f'/api/v1{path}/live', headers=head) for path in paths]
+
+    def who(wires):
+        return [wire.until(lambda message: message['kind'] == 'state')[-1]['you'] for wire in wires]
+
+    def names():
+        return [call(clients[1], 'GET', path)[1]['seats'][0]['name'] for path in paths]
+
+    wires = sockets()
+    tally.check(who(wires) == ['A'] * 6 and names() == ['anna'] * 6, f'she sits at six tables: {names()}')
     status, answer = call(clients[1], 'DELETE', '/session')
     tally.check(status == 200, f'signed out: {status} {answer}')
+    tally.check(who(wires) == [None] * 6, 'her sockets look on from now on, wherever their tables are')
     for client in clients:
         tally.check(call(client, 'GET', '/session')[1]['account'] is None, 'still signed in')
+    cookies.clear()
+    tally.check(call(clients[2], 'POST', '/session', {'name': 'anna', 'password': word})[0] == 200, 'in again')
+    wires = sockets()
+    tally.check(who(wires) == ['A'] * 6, 'and seated')
+    status, answer = call(clients[1], 'POST', '/account/delete', {'password': word})
+    tally.check(status == 200, f'the account ends: {status} {answer}')
+    tally.check(who(wires) == [None] * 6, 'her sockets look on')
+    tally.check(until(lambda: not any(names())), f'no table tells her name: {names()}')
+    cookies.clear()
+    tally.check(call(clients[0], 'POST', '/accounts', {'name': 'anna', 'password': word})[0] == 201, 'the name is free')
     cookies.clear()
     wrong, stranger = {'name': 'anna', 'password': 'wrong wrong wrong'}, {'X-Forwarded-For': '203.0.113.9'}
     statuses = [clients[i % 3].call('POST', '/session', wrong, headers=stranger)[0] for i in range(14)]
@@ -152,6 +185,8 @@ def strangers(tally, processes, cluster):
         tally.check(said.startswith(b'ALEA-PEER 1 ') and len(said) == 12 + 32 + 1 + 64 + 1, f'a greeting: {said}')
         peer.sendall(b'ALEA-PEER 1 ' + b'0' * 64 + b'\nGET /api/v1/matches HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.2.3.4\r\n\r\n')
         tally.check(peer.recv(1000) == b'', 'a wrong proof')
+    status, _, words = processes[0].client().raw('POST', '/peers/people', '{"account":"anna"}')
+    tally.check(status in (404, 405), f'what processes tell each other, at the door of all: {status} {words}')
     tally.check('peer_refused' in events(processes[0]), 'the log does not tell of strangers')
     alone = subprocess.run([ALEA, 'serve', '--db', cluster.address(), '--listen', '127.0.0.1:0', '--lang', 'en', '--log', '-'],
                            capture_output=True, text=True, timeout=120, check=False)

@@ -15,6 +15,9 @@ struct api_options {
     bool own_names_only;         /* only this machine reaches us: requests name it localhost, or by its address */
     int creations_per_hour;      /* tables, per address; 0: no limit */
     int wrong_tokens_per_minute; /* per address; 0: no limit */
+    void (*tell)(void *context,
+                 const char *json); /* to other processes: it is for their api_hear_of(); NULL: there are none */
+    void *context;
 };
 
 struct api *api_new(const struct api_options *options, struct alea_error *error);
@@ -85,6 +88,9 @@ void api_hear(struct api *api, struct listener *listener, const char *address, c
 bool api_listen(struct api *api, struct listener *listener, const char *id, struct api_call *call, int64_t now);
 /* The socket goes: the listener leaves its table, and answers that wait for the commit are dropped. Instead of table_unlisten(). */
 void api_leave(struct api *api, struct listener *listener);
+
+/* What the API of another process had to tell: people to look up anew. False: it can't be read. */
+bool api_hear_of(struct api *api, const char *json, size_t n, int64_t now);
 
 /* The host's link: made anew (older ones stop working), or the standing one is kept when `token` is empty and there is one. Before
  * the first turn of the loop: commits by itself. */

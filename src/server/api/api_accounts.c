@@ -27,7 +27,7 @@ static enum alea_err end_session(struct api_request *request) {
     if (!token || !token_well_formed(token)) return ALEA_OK;
     token_hash(token, hash);
     enum alea_err code = store_drop_link(request->api->store, hash, &request->error);
-    if (code == ALEA_OK) api_session_ended(request->api, token);
+    if (code == ALEA_OK) api_session_ended(request->api, hash);
     return code == ALEA_ERR_NOT_FOUND ? ALEA_OK : code;
 }
 
@@ -310,7 +310,7 @@ static enum alea_err take_password(struct api_request *request, const struct pas
     if (!job->good) return alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     enum alea_err code = store_set_password(store, job->name, job->hash, &request->error);
     if (code == ALEA_OK) code = store_end_sessions(store, job->name, but ? hash : NULL, &request->error);
-    if (code == ALEA_OK) api_sessions_ended(request->api, job->name, but);
+    if (code == ALEA_OK) api_account_changed(request->api, job->name);
     return code;
 }
 
@@ -360,8 +360,7 @@ static void may_end(struct password_job *job) {
     if (!job->good) api_refuse(&request, API_FAULT_WRONG_PASSWORD, "password", NULL);
     else if (store_drop_account(api->store, job->name, &request.error) != ALEA_OK) api_refuse_engine(&request);
     else {
-        api_sessions_ended(api, job->name, NULL);
-        lobby_forget_account(api->lobby, job->name);
+        api_account_changed(api, job->name);
         set_cookie(request.call, request.call->cookie, "alea_session", "", 0);
         set_cookie(request.call, request.call->cookie_too, "alea_device", "", 0);
         alea_text_add(api_answer(&request, 200), "{\"account\":null}");

@@ -154,6 +154,56 @@ static void signing_out_ends_what_the_session_opened(void **state) {
     world_close(&world);
 }
 
+static void note_told(void *context, const char *json) { snprintf(context, 256, "%s", json); }
+
+/* Another process tells whom to look up: whose session goes on stays seated, and what can't be read does nothing. */
+static void others_are_told_and_heard(void **state) {
+    (void)state;
+    static const char person[] = "{\"name\":\"Anna\",\"password\":\"correct horse\"}";
+    static const char *const wrong[] = {
+        "",
+        "{}",
+        "[]",
+        "{\"session\":\"ab\"}",
+        "{\"account\":7}",
+        "{\"account\":\"Anna\",\"but\":\"x\"}",
+        "{\"session\":\"zz00000000000000000000000000000000000000000000000000000000000000\"}",
+    };
+    struct world world;
+    struct tokens tokens;
+    struct ear ear = {.listener = {.notify = hear, .gone = hear_end}, .heard = json_array()};
+    char told[256] = "", account[] = "{\"account\":\"Anna\"}";
+    world_open(&world, 0, 0);
+    api_free(world.api);
+    const struct api_options options = {.lobby = world.lobby, .accounts = true, .tell = note_told, .context = told};
+    world.api = api_new(&options, NULL);
+    assert_non_null(world.api);
+    sign(&world, (struct ask){.at = "POST /accounts", .body = person}, 201, &tokens);
+    assert_string_equal(told, "");
+    struct table_of table = make_table(&world, BET);
+    want(&world, 200,
+         (struct ask){.at = at(&table, "POST /matches/$/claim"), .token = table.seat[0], .session = tokens.session, ORIGIN});
+    struct api_call call = {
+        .path = "", .query = "", .session = tokens.session, .origin = "http://alea.test", .host = "alea.test"};
+    assert_true(api_listen(world.api, &ear.listener, table.id, &call, world.now));
+    alea_text_clear(&call.answer);
+    assert_int_equal(ear.listener.viewer.seat, 0);
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) assert_false(api_hear_of(world.api, wrong[i], strlen(wrong[i]), world.now));
+    assert_true(api_hear_of(world.api, account, sizeof account - 1, world.now));
+    assert_int_equal(ear.listener.viewer.seat, 0);
+    want(&world, 200, (struct ask){.at = "DELETE /session", .session = tokens.session, ORIGIN});
+    assert_memory_equal(told, "{\"session\":\"", 12);
+    assert_true(api_hear_of(world.api, told, strlen(told), world.now));
+    assert_int_equal(ear.listener.viewer.seat, ALEA_NONE);
+    sign(&world, (struct ask){.at = "POST /session", .body = person}, 200, &tokens);
+    want(&world, 200,
+         (struct ask){
+             .at = "POST /account/delete", .body = "{\"password\":\"correct horse\"}", .session = tokens.session, ORIGIN});
+    assert_string_equal(told, account);
+    ear_close(&world, &ear);
+    world_close(&world);
+}
+
 /* Of a new account more is asked than of those that there are. */
 static void old_accounts_go_on(void **state) {
     (void)state;
@@ -280,9 +330,13 @@ static void strangers_lock_nobody_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_person_comes_back),   IN_FOLDER(signing_out_ends_what_the_session_opened),
-        IN_FOLDER(old_accounts_go_on),    IN_FOLDER(a_person_may_leave_at_any_time),
-        IN_FOLDER(too_much_of_anything),  IN_FOLDER(strangers_lock_nobody_out),
+        IN_FOLDER(a_person_comes_back),
+        IN_FOLDER(signing_out_ends_what_the_session_opened),
+        IN_FOLDER(others_are_told_and_heard),
+        IN_FOLDER(old_accounts_go_on),
+        IN_FOLDER(a_person_may_leave_at_any_time),
+        IN_FOLDER(too_much_of_anything),
+        IN_FOLDER(strangers_lock_nobody_out),
         IN_FOLDER(an_open_seat_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

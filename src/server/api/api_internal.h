@@ -330,10 +330,12 @@ alea_move api_true_rewind(const struct table *table, alea_move move);
 bool api_read_move(struct api_request *request, const char *words, alea_move *move);
 
 void api_polls_drop(struct api *api, struct api_call *call); /* api_live.c */
-/* A session has ended: sockets and long polls that it opened are a spectator's from now on. */
-void api_session_ended(struct api *api, const char *session);
-/* The same of all sessions of an account but that one (NULL: of all). */
-void api_sessions_ended(struct api *api, const char *account, const char *but);
+/* Whose those are that a session has opened is found out anew. */
+void api_polls_by_session(struct api *api);
+/* That session, by its hash, has ended: sockets and long polls that it opened are a spectator's from now on, here and at other processes. */
+void api_session_ended(struct api *api, const uint8_t session[ALEA_HASH_BYTES]);
+/* Some of its sessions have ended, or the account itself, which then has no name any more at tables in memory. */
+void api_account_changed(struct api *api, const char *account);
 void api_accounts_cancel(struct api_call *call); /* api_accounts.c */
 void api_socket_answers_free(struct api *api);
 

@@ -135,22 +135,9 @@ void api_polls_drop(struct api *api, struct api_call *call) {
     if (call->deadline != 0 && !api_drop_from(&api->polls, call)) api_drop_from(&api->due, call);
 }
 
-void api_session_ended(struct api *api, const char *session) {
-    uint8_t hash[ALEA_HASH_BYTES];
-    token_hash(session, hash);
-    lobby_unseat_session(api->lobby, hash);
-    for (struct api_call *call = api->polls; call; call = call->next) {
-        if (!call->session || strcmp(call->session, session) != 0) continue;
-        call->woken = api->polls_awake = true; /* it is looked at again: who asks is found out anew */
-    }
-}
-
-void api_sessions_ended(struct api *api, const char *account, const char *but) {
-    uint8_t hash[ALEA_HASH_BYTES];
-    if (but) token_hash(but, hash);
-    lobby_unseat_account(api->lobby, account, but ? hash : NULL);
+void api_polls_by_session(struct api *api) {
     for (struct api_call *call = api->polls; call; call = call->next)
-        if (call->session) call->woken = api->polls_awake = true; /* whose they are is found out anew */
+        if (call->session) call->woken = api->polls_awake = true;
 }
 
 /* ---- Sockets ------------------------------------------------------------------------------------------------------------------------------ */

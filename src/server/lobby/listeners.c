@@ -228,13 +228,15 @@ static bool listens_as(const struct table *table, const struct listener *listene
     return strcmp(table->seat[seat].account, account) == 0;
 }
 
-void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_t *but) {
-    for (struct table *table = lobby->most_recent; table; table = table->less_recent) {
-        for (struct listener *listener = table->listeners; listener; listener = listener->next) {
-            if (but && memcmp(listener->session, but, ALEA_HASH_BYTES) == 0) continue;
-            if (listens_as(table, listener, account)) unseat(table, listener);
-        }
-    }
+static bool is_over(const struct lobby *lobby, const struct listener *listener) {
+    struct store_link session;
+    return store_find_link(lobby->options.store, listener->session, lobby->now, &session, NULL) != ALEA_OK;
+}
+
+void lobby_unseat_account(struct lobby *lobby, const char *account) {
+    for (struct table *table = lobby->most_recent; table; table = table->less_recent)
+        for (struct listener *listener = table->listeners; listener; listener = listener->next)
+            if (listens_as(table, listener, account) && is_over(lobby, listener)) unseat(table, listener);
 }
 
 /* As the store does it (store_drop_account). */
@@ -253,6 +255,8 @@ void lobby_forget_account(struct lobby *lobby, const char *account) {
     for (struct table *table = lobby->most_recent; table; table = table->less_recent)
         for (int seat = 0; seat < table->seats; seat++)
             if (strcmp(table->seat[seat].account, account) == 0) forget_person(table, seat);
+    lobby->forgotten++;
+    lobby->forgets = true;
 }
 
 void table_unlisten(struct listener *listener) {

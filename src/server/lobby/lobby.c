@@ -300,6 +300,8 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
     }
     enum alea_err err = commit(lobby);
     deletions_settle(lobby, err == ALEA_OK);
+    lobby->forgotten += lobby->forgets;
+    lobby->forgets = false;
     notices_settle(lobby, err == ALEA_OK);
     settle(lobby, err);
     end_batch(lobby, err);

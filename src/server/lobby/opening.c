@@ -5,6 +5,7 @@
  * A thread reads the match by a connection of its own and makes the whole table; the loop only takes it in. Nobody can change the match in
  * between: a change goes through its table, which is not there, or is lost and waits to be replaced. One that could not be opened is
  * remembered for a while, so that nobody can have it tried again and again. */
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct opening {
     char id[STORE_ID_LENGTH + 1];
     int64_t now, work_us;
     struct table *table;
+    uint64_t forgotten; /* accounts, when it began */
     enum alea_err err;
     struct alea_error error[ALEA_LANGS]; /* nobody knows who will ask why it could not be opened */
     struct comer *comers;
@@ -142,9 +144,21 @@ static void take_in(struct lobby *lobby, struct opening *opening) {
     }
 }
 
+/* An account that is no more since then may have a name in what was read. Where the pool takes nothing more, that has to do. */
+static bool read_again(struct opening *opening) {
+    const uint64_t forgotten = opening->lobby->forgotten;
+    if (opening->forgotten == forgotten || !opening->table) return false;
+    if (!pool_add(opening->lobby->options.pool, &opening->job)) return false;
+    table_close(opening->table);
+    opening->table = NULL;
+    opening->forgotten = forgotten;
+    return true;
+}
+
 static void done(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
     struct lobby *lobby = opening->lobby;
+    if (read_again(opening)) return;
     *find(lobby, opening->id) = opening->next;
     if (!opening->err && !opening->table) opening->err = ALEA_ERR_NO_MEMORY; /* the pool was closed before */
     take_in(lobby, opening);
@@ -186,6 +200,7 @@ static struct opening *begin(struct lobby *lobby, const char *id, uint64_t asker
     *opening = (struct opening){.job = {.run = run, .done = done, .lasting = true, .asker = asker},
                                 .lobby = lobby,
                                 .now = lobby->now,
+                                .forgotten = lobby->forgotten,
                                 .next = lobby->openings};
     memcpy(opening->id, id, sizeof opening->id);
     if (!pool_add(lobby->options.pool, &opening->job)) {

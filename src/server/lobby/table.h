@@ -488,9 +488,9 @@ void table_unlisten(struct listener *listener);
 void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
 /* Makes spectators of those who listen by a session that has ended. */
 void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]);
-/* The same of all sessions of an account but that one (NULL: of all). */
-void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_t *but);
-/* The account is about to be no more: its seats at tables in memory are nobody's, and have no name. Who sits there goes on by link. */
+/* The same of all sessions of an account that the store has no more. */
+void lobby_unseat_account(struct lobby *lobby, const char *account);
+/* The account is no more: its seats at tables in memory are nobody's, and have no name. Who sits there goes on by link. */
 void lobby_forget_account(struct lobby *lobby, const char *account);
 
 #endif

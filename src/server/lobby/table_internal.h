@@ -241,6 +241,8 @@ struct lobby {
     struct sleeper *sleepers[TABLE_BUCKETS];
     int64_t weighed;          /* when the store was asked for its size; 0: it is to be asked */
     struct opening *openings; /* that the pool has */
+    uint64_t forgotten;       /* counts up with each account that is no more, and when that is committed */
+    bool forgets;             /* one in this turn */
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
     unsigned next_failed;

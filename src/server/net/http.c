@@ -251,8 +251,6 @@ static void serve_text(struct request *request, int status, const char *type) {
     answer_with(request, &answer);
 }
 
-static bool is_health(const struct request *request) { return strcmp(request->path, "/healthz") == 0; }
-
 static void serve_health(struct request *request) {
     alea_text_init(&request->call.answer, 256, ALEA_EN);
     const struct net *net = request->connection->net;
@@ -276,6 +274,15 @@ static void serve_metrics(struct request *request) {
     serve_text(request, 200, "text/plain; version=0.0.4; charset=utf-8");
 }
 
+static void serve_told(struct request *request) {
+    struct net *net = request->connection->net;
+    const bool heard = request->n_body && api_hear_of(net->api, request->body, request->n_body, alea_wall_ms());
+    alea_text_init(&request->call.answer, 16, ALEA_EN);
+    alea_text_add(&request->call.answer, heard ? "heard\n" : "not understood\n");
+    request->unlogged = heard;
+    serve_text(request, heard ? 200 : 400, "text/plain; charset=utf-8");
+}
+
 /* ---- The whole request is here ---------------------------------------------------------------------------------------------------- */
 
 static void start_call(struct request *request) {
@@ -295,8 +302,9 @@ static void start(struct request *request) {
     request->began = alea_now_us();
     bool nothing = strncmp(request->path, "/api/", 5) == 0 || strcmp(request->path, "/metrics") == 0;
     if (request->connection->door == DOOR_METRICS) serve_metrics(request);
+    else if (http_is_told(request)) serve_told(request);
     else if (request->api) start_call(request);
-    else if (is_health(request)) serve_health(request);
+    else if (http_is_health(request)) serve_health(request);
     else if (nothing) http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
     else serve_asset(request);
 }
@@ -322,7 +330,7 @@ static bool find_client(struct request *request, struct rate_key *key) {
     const char *forwarded = request->in.field[HEAD_FORWARDED_FOR];
     *key = connection->peer;
     if (!net_speaks_for_others(connection) || (forwarded && request_forwarded(forwarded, key))) return true;
-    if (is_health(request)) return true;
+    if (http_is_health(request)) return true;
     connection->net->metrics.malformed++;
     refuse_and_close(request, API_FAULT_NO_FORWARDED, NULL, 0);
     return false;
@@ -333,7 +341,7 @@ static bool admitted(struct request *request) {
     struct connection *connection = request->connection;
     struct net *net = connection->net;
     struct rate_key key;
-    if (connection->door == DOOR_METRICS) return true;
+    if (connection->door == DOOR_METRICS || http_is_told(request)) return true;
     if (!find_client(request, &key)) return false;
     if (!net_charge(connection, &key)) {
         net->metrics.refused_connections++;

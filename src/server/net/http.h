@@ -8,6 +8,9 @@
 #include "net.h"
 #include "request.h"
 
+/* At the door of other processes: what they have to tell (peers.h). */
+#define PEERS_PATH "/peers/people"
+
 enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */ };
 
 struct request {
@@ -56,6 +59,8 @@ char *http_head(const struct request *request, const struct http_answer *answer,
 void http_goes_out(struct request *request, int status, char *head, size_t n_head, const char *body, size_t n_body);
 /* The answer of another process to a request that was passed on: bytes of its head, and of a body behind it. */
 void http_passed(struct request *request, int status, const char *bytes, size_t n_head, size_t n_body);
+bool http_is_health(const struct request *request);
+bool http_is_told(const struct request *request); /* another process tells something */
 /* It is answered here after all. */
 void http_here(struct request *request, bool socket);
 void http_refuse(struct request *request, enum api_fault fault, const char *detail, int retry_after);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* peers.c - see peers.h. A pass is a request of a client that somebody else answers; a link is a connection of ours to another process,
  * with one pass at a time. What certainly did nothing is tried again until it is answered: links that could not be made, answers "not
- * mine", and requests that only ask. Of another one whose process dies meanwhile nobody knows whether it happened, and that is said. */
+ * mine", and requests that only ask. Of another one whose process dies meanwhile nobody knows whether it happened, and that is said.
+ * What we have to tell another process is a pass, too, which no client waits for: one that is struck off needs no telling. */
 #include "peers.h"
 
 #include <arpa/inet.h>
@@ -24,10 +25,11 @@ enum {
 struct link;
 
 struct pass {
-    struct request *request;
-    int share;
+    struct request *request; /* NULL: it is we who tell something */
+    int64_t process;         /* whom; else 0 */
+    int share;               /* whose owner answers a request */
     bool socket;
-    bool asks; /* a GET: it may be repeated */
+    bool asks; /* it may be repeated: a GET, or what we tell */
     char *bytes;
     size_t n;
     int64_t until, again;
@@ -149,10 +151,18 @@ static void forget(struct request *request) {
     if (link) net_kill(link->connection); /* its answer is nobody's */
 }
 
+static void log_untold(const struct peers *peers, const struct pass *pass) {
+    struct log *log = peers->net->log;
+    log_begin(log, LOG_WARNING, "peer_not_told");
+    log_number(log, "process", pass->process);
+    log_end(log);
+}
+
 static void refuse(struct peers *peers, struct pass *pass, enum api_fault fault) {
     struct request *request = pass->request;
+    if (!request) log_untold(peers, pass);
     pass_free(peers, pass);
-    http_refuse(request, fault, NULL, 1);
+    if (request) http_refuse(request, fault, NULL, 1);
 }
 
 static void wait_again(struct peers *peers, struct pass *pass) {
@@ -182,7 +192,7 @@ static bool put_out(struct link *link, const char *bytes, size_t n) {
 
 static void send_pass(struct link *link) {
     link->state = LINK_BUSY;
-    link->connection->deadline = 0; /* the client has its own */
+    link->connection->deadline = link->pass->request ? 0 : link->pass->until; /* a client has its own */
     if (!put_out(link, link->pass->bytes, link->pass->n)) net_kill(link->connection);
 }
 
@@ -237,7 +247,7 @@ static bool read_head(struct link *link) {
     link->status = (int)strtol(link->in + 9, NULL, 10);
     if (link->status < 101 || link->status > 599) return false;
     link->whole = link->n_head;
-    if (request->head_only || link->status < 200 || link->status == 304) return true;
+    if ((request && request->head_only) || link->status < 200 || link->status == 304) return true;
     if (!length || length > link->in + link->n_head) return false;
     const unsigned long long body = strtoull(length + 18, NULL, 10);
     link->whole += (size_t)body;
@@ -275,7 +285,7 @@ static void answered(struct link *link) {
         wait_again(peers, pass);
     } else {
         pass_free(peers, pass);
-        http_passed(request, link->status, link->in, link->n_head, link->whole - link->n_head);
+        if (request) http_passed(request, link->status, link->in, link->n_head, link->whole - link->n_head);
     }
     if (strstr(link->in, "\r\nConnection: close")) net_kill(link->connection);
     else rest(link);
@@ -400,10 +410,21 @@ static struct link *link_to(struct peers *peers, const struct process *process) 
 
 /* ---- On its way ---------------------------------------------------------------------------------------------------------------- */
 
+static const struct process *find(const struct peers *peers, int64_t number) {
+    const struct process_map *map = lease_map(peers->lease);
+    for (int i = 0; i < map->n; i++)
+        if (map->at[i].number == number) return &map->at[i];
+    return NULL;
+}
+
 static void attempt(struct peers *peers, struct pass *pass) {
-    const struct process *owner = lease_owner(peers->lease, pass->share);
     struct request *request = pass->request;
-    if (owner && owner->number == lease_number(peers->lease)) {
+    const struct process *owner = request ? lease_owner(peers->lease, pass->share) : find(peers, pass->process);
+    if (!request && !owner) {
+        pass_free(peers, pass);
+        return;
+    }
+    if (request && owner && owner->number == lease_number(peers->lease)) {
         if (!(lobby_shares(peers->net->lobby) & share_bit(pass->share))) {
             wait_again(peers, pass); /* it is about to be taken up, or left */
             return;
@@ -436,11 +457,36 @@ static bool pass_on(struct request *request, int share, bool socket) {
 
 const struct net_passing peers_passing = {.pass = pass_on, .forget = forget};
 
-static bool lives(const struct peers *peers, int64_t process) {
+static struct pass *news_new(struct peers *peers, int64_t process, const char *json) {
+    struct alea_text bytes;
+    alea_text_init(&bytes, MAX_HEAD, ALEA_EN);
+    alea_text_addf(&bytes, "POST " PEERS_PATH " HTTP/1.1\r\nHost: alea\r\nContent-Length: %zu\r\n\r\n%s", strlen(json),
+                   json);
+    struct pass *pass = bytes.truncated ? NULL : calloc(1, sizeof *pass);
+    if (!pass) {
+        alea_text_clear(&bytes);
+        return NULL;
+    }
+    *pass = (struct pass){.process = process,
+                          .asks = true,
+                          .bytes = bytes.at,
+                          .n = bytes.len,
+                          .until = peers->net->now + PATIENCE_MS,
+                          .again = peers->net->now,
+                          .next = peers->waiting};
+    return pass;
+}
+
+void peers_tell(void *context, const char *json) {
+    struct peers *peers = context;
     const struct process_map *map = lease_map(peers->lease);
-    for (int i = 0; i < map->n; i++)
-        if (map->at[i].number == process) return true;
-    return false;
+    for (int i = 0; i < map->n; i++) {
+        if (map->at[i].number == lease_number(peers->lease)) continue;
+        struct pass *pass = news_new(peers, map->at[i].number, json);
+        if (!pass) continue;
+        peers->waiting = pass;
+        peers->passes++;
+    }
 }
 
 void peers_turn(struct peers *peers) {
@@ -449,7 +495,7 @@ void peers_turn(struct peers *peers) {
     struct pass *waiting = peers->waiting;
     peers->version = lease_version(peers->lease);
     for (struct connection *at = net->connections; at && news; at = at->next)
-        if (at->process && !at->dead && !lives(peers, at->process)) net_kill(at);
+        if (at->process && !at->dead && !find(peers, at->process)) net_kill(at);
     peers->waiting = NULL;
     while (waiting) {
         struct pass *pass = waiting;

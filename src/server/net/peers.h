@@ -2,7 +2,8 @@
 /* peers.h - requests and WebSockets of matches that another process has are passed on to it, and its answers back.
  *
  * Between processes HTTP is spoken as with anybody, over connections that begin with a greeting (peer_greeting.c): both sides prove
- * that they know the secret that stands in the database. Who really asks stands in X-Forwarded-For, as behind a proxy. */
+ * that they know the secret that stands in the database. Who really asks stands in X-Forwarded-For, as behind a proxy. Of people whom all
+ * have to look up anew they tell each other by PEERS_PATH, which is at no other door. */
 #ifndef ALEA_SERVER_PEERS_H
 #define ALEA_SERVER_PEERS_H
 
@@ -17,6 +18,8 @@ void peers_free(struct peers *peers);                          /* when no connec
 void peers_turn(struct peers *peers);
 int64_t peers_next(const struct peers *peers); /* when the next turn is needed, of net->now; 0: never */
 bool peers_busy(const struct peers *peers);    /* something is on its way */
+/* `peers`, and what the API has to tell those of all other processes, in their next turn: what is written now is committed then. */
+void peers_tell(void *peers, const char *json);
 extern const struct net_passing peers_passing;
 
 /* ---- tunnel.c ---------------------------------------------------------------------------------------------------------------- */

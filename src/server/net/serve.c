@@ -216,6 +216,8 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .own_names_only = only_for_us(options),
         .creations_per_hour = options->tables_per_hour,
         .wrong_tokens_per_minute = WRONG_TOKENS,
+        .tell = server->net.peers ? peers_tell : NULL,
+        .context = server->net.peers,
     };
     server->api = api_new(&api, error);
     return server->api;
