@@ -112,6 +112,7 @@ static enum alea_err read_spec(const char *words, bool typed, struct alea_bot_sp
         read.command = (size_t)(at - words);
         break;
     }
+    if (read.budget.threads && read.bot->plans) return bad(error, words, ENGINE_SAY_BOT_ONE_THREAD);
     enum alea_err code = read.bot->takes_command ? read_command(words, &read, error) : ALEA_OK;
     if (code) return code;
     memcpy(read.words, words, strlen(words) + 1);

@@ -68,6 +68,7 @@ def test_budgets_and_levels_that_make_no_sense():
                                ("polis", "search:99999999999it", budget), ("polis", "search:4000000ms", budget),
                                ("polis", "search:1ms:65t", budget), ("polis", "search:", budget), ("polis", "plans:0it", budget),
                                ("polis", "plans:1it:linear", budget), ("polis", "search:linea", budget), ("polis", "greedy:linear", "takes no budget"),
+                               ("incursio", "plans:2t", "one thread"),
                                ("polis", "greedy:5it", "takes no budget"), ("polis", "hard:0it", "takes no budget"),
                                ("incursio", "expert", "no level 'expert'"), ("polis", "style:bogus", "unknown style 'bogus'")):
         expect(alea("sim", game, "--games", "1", "--bots", f"{words},random", "--lang", "en"), USAGE, err=error)
