@@ -41,6 +41,7 @@ static const struct key {
     {"master", 1, {ENGINE_SAY_NOTE_MASTER}},
     {"agreed_rewind", 1, {ENGINE_SAY_NOTE_AGREED_REWIND}},
     {"agreed_end", 1, {ENGINE_SAY_NOTE_AGREED_END}},
+    {"unlearned", 0, {ENGINE_SAY_NOTE_UNLEARNED}},
     {"handed", 0, {ENGINE_SAY_NOTE_HANDED}},
 };
 

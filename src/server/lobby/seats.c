@@ -119,6 +119,16 @@ enum alea_err table_say(struct table *table, const char *note, int64_t now, stru
     return add_line(table, TABLE_ITSELF, note, now, error);
 }
 
+enum alea_err table_tell_unlearned(struct table *table, alea_actors seats, int64_t now, struct alea_error *error) {
+    const struct alea_rules *rules = alea_match_rules(table->match);
+    bool thinks = false;
+    for (int seat = 0; seat < table->seats && *rules->unlearned; seat++) {
+        const struct alea_bot *bot = seats & alea_actor(seat) ? table_bot(table, seat) : NULL;
+        thinks |= bot && alea_bot_thinks(rules, bot);
+    }
+    return thinks ? table_say(table, "@unlearned", now, error) : ALEA_OK;
+}
+
 /* ---- Who plays --------------------------------------------------------------------------------------------------------------------- */
 
 /* Somebody else decides for a seat from now on: its clock and the bots see to that. */
@@ -173,7 +183,7 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
         *row = was;
         return TABLE_ENGINE;
     }
-    if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    if (write_seat(table, seat, error) || table_tell_unlearned(table, alea_actor(seat), now, error)) return TABLE_ENGINE;
     enum alea_err dropped = store_drop_asked(table->lobby->options.store, table->id, seat, error);
     if (table_wrote(table, dropped, error)) return engine(table_usable(table, error));
     table->deputies &= ~alea_actor(seat);

@@ -10,11 +10,15 @@ struct game {
     char id[STORE_ID_LENGTH + 1];
 };
 
-static struct game begin_game(struct world *world, const char *game, const char *who, const char *options) {
+static struct game begin_planned(struct world *world, const struct table_plan *plan) {
     struct game begun;
-    struct table_plan plan = plan_of(game, who, options);
-    memcpy(begun.id, table_look(create_table(world, &plan)).id, sizeof begun.id);
+    memcpy(begun.id, table_look(create_table(world, plan)).id, sizeof begun.id);
     return begun;
+}
+
+static struct game begin_game(struct world *world, const char *game, const char *who, const char *options) {
+    const struct table_plan plan = plan_of(game, who, options);
+    return begin_planned(world, &plan);
 }
 
 static long stands_at(struct world *world, const struct game *game) { return plies_of(table_of(world, game->id)); }
@@ -91,6 +95,36 @@ static void test_many_share_the_time(void **state) {
     world_close(&world);
 }
 
+/* Of a game with learned weights, under a scenario: a bot that thinks goes without them, and the table says so. */
+static void test_it_is_said_what_they_do_without(void **state) {
+    (void)state;
+    static const char words[] =
+        "{\"format\":\"alea.scenario\",\"version\":1,\"game\":\"polis\",\"name\":\"same\",\"replace\":{}}";
+    const struct alea_scenario same = {.name = "same", .bytes = words, .n_bytes = sizeof words - 1};
+    struct alea_error error = {.lang = ALEA_EN};
+    struct world world;
+    struct ear ear;
+    world_open(&world);
+    struct table_plan plan = plan_of("polis", "bot:hard human", "");
+    assert_int_equal(table_look(create_table(&world, &plan)).chat, 0);
+    plan.scenario = &same;
+    assert_int_equal(table_look(create_table(&world, &plan)).chat, 1);
+    plan = plan_of("polis", "bot:greedy human", "");
+    plan.scenario = &same;
+    const struct game game = begin_planned(&world, &plan);
+    assert_int_equal(table_look(table_of(&world, game.id)).chat, 0);
+    turn(&world);
+    ear_open(&ear, table_of(&world, game.id), 1);
+    assert_int_equal(table_reseat(table_of(&world, game.id), 0, "bot:random", noon, &error), TABLE_OK);
+    assert_int_equal(table_look(table_of(&world, game.id)).chat, 1); /* that it was given */
+    assert_int_equal(table_reseat(table_of(&world, game.id), 0, "bot:normal", noon, &error), TABLE_OK);
+    assert_int_equal(table_look(table_of(&world, game.id)).chat, 3);
+    turn(&world);
+    assert_true(ear_has(&ear, "without what they have learned"));
+    ear_close(&ear);
+    world_close(&world);
+}
+
 /* What they think becomes useless: other people sit down, tables go, the lobby goes. */
 static void test_let_go_in_mid_thought(void **state) {
     (void)state;
@@ -111,6 +145,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_nobody_waits_for_a_thought),
         IN_FOLDER(test_many_share_the_time),
+        IN_FOLDER(test_it_is_said_what_they_do_without),
         IN_FOLDER(test_let_go_in_mid_thought),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

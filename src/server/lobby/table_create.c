@@ -190,6 +190,7 @@ enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, i
     lobby_add(lobby, table);
     lobby->weighed = 0;
     table_change(table);
+    if (table_tell_unlearned(table, ALEA_EVERYBODY, now, error)) return error->code;
     bool ready = table->wants_beacon && !table->drawn && (!table->wait_for_all || table_all_joined(table));
     if (ready) (void)table_ready(table, now, error);
     else table_auto_advance(table, now);

@@ -547,6 +547,9 @@ void table_auto_advance(struct table *table, int64_t now);
 /* seats.c */
 /* A line of chat of the table's own: a key of a note, or of what the wire says of what was asked. */
 ALEA_MUST_CHECK enum alea_err table_say(struct table *table, const char *note, int64_t now, struct alea_error *error);
+/* So a table tells that a bot at one of those seats thinks without what was learned (struct alea_rules), if it does. */
+ALEA_MUST_CHECK enum alea_err table_tell_unlearned(struct table *table, alea_actors seats, int64_t now,
+                                                   struct alea_error *error);
 
 /* draw.c */
 /* A table that waits is ready to begin: at once if nobody has promised a word, else when the words are told. */
