@@ -2,10 +2,10 @@
 /* serve.c - how many moves a second a server of Alea takes: one client per seat, on WebSockets, playing random legal moves.
  *
  * Starts a server of its own on loopback with a fresh database, makes the tables, lets the clients play for a while and prints
- * one line of JSON: moves that were answered (each durable before its answer), the time from sending a move to each other
- * seat's message of it, and the server's memory. With --processes N there are N servers over the database of PostgreSQL --db.
- * With --idle N there are N tables more at which nobody moves, with --sockets N so many that look on at those and hear nothing: what
- * others cost who play. At the end the server is started again, and some of the idle tables are asked for, which it then has to open. */
+ * one line of JSON: moves that were answered (each durable before its answer), the time from sending a move to each other seat's
+ * message of it, the server's memory, and its processor time, in all and of the main thread alone. With --processes N there are N servers
+ * over the PostgreSQL database --db; with --idle N there are N tables more at which nobody moves, with --sockets N so many that look on there
+ * and hear nothing: what others cost who play. At the end the server is started again, and some idle tables are asked for, which it has to open. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -509,34 +509,35 @@ static void forget(const char *db) {
     }
 }
 
-static double cpu_seconds(pid_t pid) {
+/* Seconds of a processor: of all threads, or of the main one. */
+static double cpu_seconds(pid_t pid, bool main_one) {
     char path[64], line[1024];
     unsigned long user = 0, kernel = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    if (main_one) snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)pid, (int)pid);
+    else snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *file = fopen(path, "r");
     if (file && fgets(line, sizeof line, file)) {
         char *at = strrchr(line, ')'); /* fields 14 and 15, counted from the one before the bracket */
         for (int field = 2; at && field < 14; field++) at = strchr(at + 1, ' ');
-        if (at) {
-            user = strtoul(at, &at, 10);
-            kernel = strtoul(at, NULL, 10);
-        }
+        if (at) user = strtoul(at, &at, 10), kernel = strtoul(at, NULL, 10);
     }
     if (file) fclose(file);
     return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
-static double cpu_of_servers(void) {
+static double cpu_of_servers(bool main_one) {
     double sum = 0;
-    for (int i = 0; i < n_servers; i++) sum += cpu_seconds(servers[i].pid);
+    for (int i = 0; i < n_servers; i++) sum += cpu_seconds(servers[i].pid, main_one);
     return sum;
 }
+
+static double us_per_move(double seconds) { return n_answered ? seconds * 1e6 / (double)n_answered : 0.0; }
 
 /* The server again, which knows its tables by their rows alone; opens some, and tells what that took. */
 static void time_openings(const struct options *options) {
     int n = options->idle < OPENINGS ? options->idle : OPENINGS;
     start_servers(options);
-    int64_t began = now_us(), cpu = (int64_t)(cpu_of_servers() * 1e6);
+    int64_t began = now_us(), cpu = (int64_t)(cpu_of_servers(false) * 1e6);
     for (int i = 0; i < n; i++) {
         char request[256];
         int length = snprintf(request, sizeof request,
@@ -549,7 +550,7 @@ static void time_openings(const struct options *options) {
         if (strncmp(reply, "HTTP/1.1 200", 12) != 0) die_of("an idle table does not open", reply);
     }
     printf("{\"opened\":%d,\"ms_each\":%.2f,\"server_ms_each\":%.2f,\"rss_kib\":%ld}\n", n,
-           (double)(now_us() - began) / 1e3 / n, (cpu_of_servers() * 1e6 - (double)cpu) / 1e3 / n, memory());
+           (double)(now_us() - began) / 1e3 / n, (cpu_of_servers(false) * 1e6 - (double)cpu) / 1e3 / n, memory());
     stop_servers();
 }
 
@@ -576,20 +577,20 @@ int main(int argc, char **argv) {
         join(seat, epoll);
     }
     long joined = memory();
-    double cpu = cpu_of_servers();
+    double cpu = cpu_of_servers(false), cpu_main = cpu_of_servers(true);
     long long wrote = number_of_servers("io", "write_bytes:");
     int64_t began = now_us();
     run(&options, epoll, began + (int64_t)options.seconds * 1000000, &random);
     double seconds = (double)(now_us() - began) / 1e6;
-    cpu = cpu_of_servers() - cpu;
+    cpu = cpu_of_servers(false) - cpu, cpu_main = cpu_of_servers(true) - cpu_main;
 
     printf(
         "{\"matches\":%d,\"clients\":%d,\"rate\":%d,\"seconds\":%.1f,\"moves\":%llu,\"moves_per_second\":%.0f,\"errors\":%llu,"
-        "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,\"server_us_per_move\":%.1f,"
+        "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,\"server_us_per_move\":%.1f,\"main_us_per_move\":%.1f,"
         "\"disk_bytes_per_move\":%.0f,\"processes\":%d,\"idle\":%d,\"sockets\":%d,\"cut_off\":%d,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"sockets\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
         options.matches, n, options.rate, seconds, (unsigned long long)n_answered, (double)n_answered / seconds,
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
-        percentile(0.5), percentile(0.99), cpu / seconds, n_answered ? cpu * 1e6 / (double)n_answered : 0.0,
+        percentile(0.5), percentile(0.99), cpu / seconds, us_per_move(cpu), us_per_move(cpu_main),
         n_answered ? (double)(number_of_servers("io", "write_bytes:") - wrote) / (double)n_answered : 0.0, options.processes,
         options.idle, options.sockets, n_cut_off, empty, tables, watched, joined, memory());
     stop_servers();
