@@ -22,7 +22,7 @@ struct piece {
 struct ring;
 struct ring *ring_new(void); /* NULL: there is none to be had */
 void ring_free(struct ring *ring);
-/* Does all in one call; false: the ring has failed, and is of no use any more. Those that are not over then have not been begun. */
+/* Does all in as few calls as can be; false: the ring has failed, and is of no use any more. Those that are not over then have not been begun. */
 bool ring_go(struct ring *ring, enum together_way way, struct piece *all, unsigned n);
 
 #endif

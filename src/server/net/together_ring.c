@@ -9,6 +9,8 @@
 
 #include "together_internal.h"
 
+enum { RING_MAX = 256 /* in one call */ };
+
 struct ring {
     struct io_uring uring;
 };
@@ -16,7 +18,7 @@ struct ring {
 /* Containers and careful hosts forbid io_uring, and older kernels lack it. */
 struct ring *ring_new(void) {
     struct ring *ring = malloc(sizeof *ring);
-    if (!ring || io_uring_queue_init(TOGETHER_MAX, &ring->uring, 0) == 0) return ring;
+    if (!ring || io_uring_queue_init(RING_MAX, &ring->uring, 0) == 0) return ring;
     free(ring);
     return NULL;
 }
@@ -39,10 +41,10 @@ static unsigned collect(struct io_uring *uring, struct piece *all) {
     return n;
 }
 
-bool ring_go(struct ring *ring, enum together_way way, struct piece *all, unsigned n) {
-    struct io_uring *uring = &ring->uring;
+/* RING_MAX at most. */
+static bool go_some(struct io_uring *uring, enum together_way way, struct piece *all, unsigned n) {
     for (unsigned i = 0; i < n; i++) {
-        struct io_uring_sqe *sqe = io_uring_get_sqe(uring); /* TOGETHER_MAX of them, all free again after the last call */
+        struct io_uring_sqe *sqe = io_uring_get_sqe(uring); /* RING_MAX of them, all free again after the last call */
         if (way == TOGETHER_OUT) io_uring_prep_send(sqe, all[i].fd, all[i].bytes, all[i].n, TOGETHER_FLAGS);
         else io_uring_prep_recv(sqe, all[i].fd, all[i].bytes, all[i].n, TOGETHER_FLAGS);
         sqe->user_data = i;
@@ -52,5 +54,11 @@ bool ring_go(struct ring *ring, enum together_way way, struct piece *all, unsign
         left -= collect(uring, all);
         if (left && err < 0 && err != -EINTR) return false;
     }
+    return true;
+}
+
+bool ring_go(struct ring *ring, enum together_way way, struct piece *all, unsigned n) {
+    for (unsigned at = 0; at < n; at += RING_MAX)
+        if (!go_some(&ring->uring, way, all + at, n - at < RING_MAX ? n - at : RING_MAX)) return false;
     return true;
 }
