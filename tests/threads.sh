@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# threads.sh BUILD [--needs] - what runs on several threads, in a build with TSan: the server's own tests and the lab's, simulations and
-# experiments on four threads. --needs: prints the tests among the targets of BUILD that must be built for it, beside alea.
+# threads.sh BUILD [--needs] - what runs on several threads, in a build with TSan: the server's own tests and the lab's, a whole server with a
+# thread that sends, simulations and experiments on four threads. --needs: prints the tests among the targets of BUILD that must be built for it, beside alea.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -24,6 +24,7 @@ try() {
 }
 
 for test in $(needs); do try "$build/$test"; done
+try env ALEA="$PWD/$build/alea" python3 tests/server/sending.py
 for game in $("$build/alea" games --json | sed -nE 's/^ {6}"id": "(.*)",$/\1/p'); do
     try "$build/alea" sim "$game" --games 20 --threads 4 --seed 1
     try "$build/alea" lab match greedy random --game "$game" --games 8 --threads 4 --seed 1 --resume "$folder/$game"

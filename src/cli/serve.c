@@ -17,6 +17,8 @@ enum {
     LAST_PORT = 8099,
     METRICS_PORT = 9464,
     MAX_THREADS = 64,
+    SEND_THREAD = 16,
+    MAX_SEND_THREAD = 1000,
     MAX_THINK = 60000,
     MAX_DRAW_TIME = 3600,
     MAX_BEACON = 512
@@ -30,6 +32,7 @@ enum {
     OPT_BASE_URL,
     OPT_LOG,
     OPT_THREADS,
+    OPT_SEND_THREAD,
     OPT_THINK,
     OPT_DRAW_TIME,
     OPT_BEACON,
@@ -60,6 +63,7 @@ static const struct cli_option options[] = {
     [OPT_BASE_URL] = {"base-url", true, ALEA_LABEL_OPTION_BASE_URL},
     [OPT_LOG] = {"log", true, ALEA_LABEL_OPTION_LOG},
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_SERVE_THREADS},
+    [OPT_SEND_THREAD] = {"send-thread", true, ALEA_LABEL_OPTION_SEND_THREAD},
     [OPT_THINK] = {"think", true, ALEA_LABEL_OPTION_THINK},
     [OPT_DRAW_TIME] = {"draw-time", true, ALEA_LABEL_OPTION_DRAW_TIME},
     [OPT_BEACON] = {"beacon", true, ALEA_LABEL_OPTION_BEACON},
@@ -225,6 +229,7 @@ static bool take(struct plan *plan, int option, const char *value) {
     case OPT_BASE_URL: return read_base_url(plan, value);
     case OPT_LOG: plan->log = value; return true;
     case OPT_THREADS: return read_number(plan, option, value, 1, MAX_THREADS, &serve->threads);
+    case OPT_SEND_THREAD: return read_number(plan, option, value, 0, MAX_SEND_THREAD, &serve->send_thread);
     case OPT_THINK: return read_number(plan, option, value, 1, MAX_THINK, &serve->think_ms);
     case OPT_DRAW_TIME: return read_number(plan, option, value, 1, MAX_DRAW_TIME, &serve->draw_seconds);
     case OPT_BEACON: return read_beacon(plan, value);
@@ -288,6 +293,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
                 .threads = cores < 1             ? 1
                            : cores > MAX_THREADS ? MAX_THREADS
                                                  : (int)cores,
+                .send_thread = cores > 2 ? SEND_THREAD : 0,
                 .think_ms = 2000,
                 .max_connections = 4096,
                 .max_per_address = 64,

@@ -63,12 +63,13 @@ class Server:
     """A server that is started, killed and started again on the same database. A context manager. own_clock: its time can run ahead."""
 
     made = itertools.count()
+    always = ()  # options of all servers of a test
 
     def __init__(self, *options, limits=False, own_clock=False):
         self.folder = tempfile.mkdtemp(prefix='alea-server-')
         self.db = os.path.join(self.folder, 'alea.db')
         self.log = os.path.join(self.folder, 'log')
-        self.options = list(options) + ([] if limits else ['--trust-loopback'])
+        self.options = [*self.always, *options] + ([] if limits else ['--trust-loopback'])
         self.clock, self.ahead = os.path.join(self.folder, 'clock') if own_clock else None, 0
         self.process = None
         self.host_token = None

@@ -268,6 +268,7 @@ static void serve_metrics(struct request *request) {
         return;
     }
     net->metrics.addresses = rate_places(net->rate);
+    net->metrics.send_us = together_work_us(net->out);
     alea_text_init(&request->call.answer, METRICS_MAX_TEXT, ALEA_EN);
     metrics_write(&net->metrics, net->lobby, pool_waiting(net->pool), net->now, &request->call.answer);
     request->unlogged = true;
@@ -275,12 +276,11 @@ static void serve_metrics(struct request *request) {
 }
 
 static void serve_told(struct request *request) {
-    struct net *net = request->connection->net;
-    const bool heard = request->n_body && api_hear_of(net->api, request->body, request->n_body, alea_wall_ms());
+    struct api *api = request->connection->net->api;
     alea_text_init(&request->call.answer, 16, ALEA_EN);
-    alea_text_add(&request->call.answer, heard ? "heard\n" : "not understood\n");
-    request->unlogged = heard;
-    serve_text(request, heard ? 200 : 400, "text/plain; charset=utf-8");
+    request->unlogged = request->n_body && api_hear_of(api, request->body, request->n_body, alea_wall_ms());
+    alea_text_add(&request->call.answer, request->unlogged ? "heard\n" : "not understood\n");
+    serve_text(request, request->unlogged ? 200 : 400, "text/plain; charset=utf-8");
 }
 
 /* ---- The whole request is here ---------------------------------------------------------------------------------------------------- */

@@ -106,6 +106,7 @@ static bool put_frame(struct live *live, unsigned char kind, const char *bytes, 
 /* Begins to close: only the reason still goes out, and the other side has a limited time to take it. */
 static void close_with(struct live *live, enum frames_status status, const char *why) {
     char reason[64];
+    net_settle(live->connection->net);
     if (live->closing) return;
     int n = snprintf(reason, sizeof reason, "%c%c%s", (int)status >> 8, (int)status & 255, why);
     live->closing = true;
@@ -123,6 +124,7 @@ static void give_up(struct live *live) {
 
 static void enqueue(struct live *live, unsigned char kind, const char *bytes, size_t n) {
     struct net *net = live->connection->net;
+    net_settle(net);
     size_t waiting = live->n - live->sent;
     bool over = (waiting && waiting + n > NET_MAX_QUEUE) || net->metrics.held + n > NET_MAX_HELD;
     if (over || !put_frame(live, kind, bytes, n)) give_up(live);

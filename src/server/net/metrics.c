@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "now.h"
+
 static const int bound_us[METRICS_BUCKETS] = {100,   250,   500,    1000,   2500,    5000,
                                               10000, 25000, 100000, 250000, 1000000, 5000000};
 
@@ -141,12 +143,21 @@ static void write_turns(const struct metrics *metrics, int64_t now, struct alea_
             longest_of_minute(&metrics->longest, now));
 }
 
+static void write_threads(const struct metrics *metrics, struct alea_text *text) {
+    static const char name[] = "alea_thread_seconds_total";
+    head(text, name, "counter",
+         "Time that kept a processor busy: the thread that answers everybody, and the one that sends for it, if there is.");
+    alea_text_addf(text, "%s{thread=\"main\"} %.6f\n", name, (double)alea_work_us() * 1e-6);
+    alea_text_addf(text, "%s{thread=\"send\"} %.6f\n", name, (double)metrics->send_us * 1e-6);
+}
+
 void metrics_write(const struct metrics *metrics, const struct lobby *lobby, int jobs_waiting, int64_t now,
                    struct alea_text *text) {
     head(text, "alea_build_info", "gauge", "The version that runs.");
     alea_text_add(text, "alea_build_info{version=\"" ALEA_VERSION "\"} 1\n");
     write_lobby(lobby, text);
     write_turns(metrics, now, text);
+    write_threads(metrics, text);
     histogram(text, "alea_commit_seconds", "Time of a commit.", &metrics->commit);
     histogram(text, "alea_move_seconds", "Time from a move's last byte to its answer.", &metrics->move);
     write_net(metrics, text);

@@ -29,12 +29,14 @@ struct metrics {
     struct metrics_times commit, move, request;
     struct metrics_times turn;      /* of the loop: the time that its thread works in one, its commit apart */
     struct metrics_longest longest; /* of these */
+    int64_t send_us;                /* of the processor that the thread has used which sends; 0: there is none */
     int64_t started;                /* ms since 1970 */
 };
 
 void metrics_time(struct metrics_times *times, int64_t us);
 /* One turn of the loop more, at `now` in ms of a clock that never jumps. */
 void metrics_turn(struct metrics *metrics, int64_t us, int64_t now);
+/* By the main thread, whose time of the processor it tells. */
 void metrics_write(const struct metrics *metrics, const struct lobby *lobby, int jobs_waiting, int64_t now,
                    struct alea_text *text);
 

@@ -175,7 +175,12 @@ static void sent_together(void *whose, void *bytes, ssize_t taken) {
     else net_kill(connection);
 }
 
-/* What is ready in one piece goes out in as few calls of the kernel as can be. Nothing else happens meanwhile that could move those bytes. */
+void net_settle(struct net *net) {
+    if (together_under_way(net->out)) together_finish(net->out, sent_together);
+}
+
+/* What is ready in one piece goes out in as few calls of the kernel as can be, by the thread where there is one and it is worth waking. Before anything
+ * could move those bytes, or close one of those sockets, net_settle() waits for it. */
 static void send_together(struct net *net, struct connection *connection) {
     for (struct connection *next; connection; connection = next) {
         next = connection->next_ready;
@@ -190,7 +195,7 @@ static void send_together(struct net *net, struct connection *connection) {
         together_go(net->out, sent_together);
         (void)together_add(net->out, connection->fd, part.iov_base, part.iov_len, connection);
     }
-    together_go(net->out, sent_together);
+    if (!together_start(net->out)) together_go(net->out, sent_together);
 }
 
 /* Writes what was told and answered in this turn. What comes up meanwhile is for the next one. */
@@ -378,10 +383,13 @@ static void set_alarm(struct net *net, int64_t wake) {
 void net_turn(struct net *net, int64_t wake, bool more) {
     net->now = alea_now_ms();
     net->worked = alea_work_us();
+    net_settle(net);
     if (net->now - net->swept >= (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS)) sweep(net);
     flush(net);
     set_alarm(net, wake);
-    uv_run(&net->loop, more || net->ready ? UV_RUN_NOWAIT : UV_RUN_ONCE);
+    /* Where nothing else is to do, the next turn waits for what is being sent: a socket that is full has to be waited for in the loop. */
+    const bool awake = more || net->ready || together_under_way(net->out);
+    uv_run(&net->loop, awake ? UV_RUN_NOWAIT : UV_RUN_ONCE);
     net_take_in(net);
     net->now = alea_now_ms();
 }
@@ -444,6 +452,12 @@ static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
     return good;
 }
 
+/* Without it all goes on, by the one thread. */
+static void start_sender(struct net *net) {
+    const int from = net->options->send_thread;
+    if (from && !together_thread(net->out, (unsigned)from)) log_event(net->log, LOG_WARNING, "no_send_thread");
+}
+
 enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct alea_error *error) {
     const struct serve_options *options = net->options;
     struct rate_options limits = {
@@ -462,7 +476,10 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
     net->deflate = deflate_new();
     net->out = together_new(TOGETHER_OUT);
     net->in = together_new(TOGETHER_IN);
-    if (open_loop(net, listening)) return ALEA_OK;
+    if (open_loop(net, listening)) {
+        start_sender(net);
+        return ALEA_OK;
+    }
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }
@@ -470,6 +487,7 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
 /* Nobody wakes the loop any more: the pool has gone, and signals are no longer caught. */
 static void close_loop(struct net *net) {
     if (!atomic_exchange(&net->open, false)) return;
+    net_settle(net);
     for (int i = 0; i < NET_DOORS; i++) shut(&net->doors[i]);
     while (net->connections) bury(net->connections);
     uv_close((uv_handle_t *)&net->alarm, NULL);

@@ -215,6 +215,8 @@ struct connection *net_connect(struct net *net, const struct sockaddr *address, 
 /* Does somebody speak here for others, whom X-Forwarded-For names? */
 bool net_speaks_for_others(const struct connection *connection);
 void net_half_close(struct connection *connection); /* nothing more goes out */
+/* Waits until nothing is being sent by a thread. Comes before a queue of a WebSocket is written to, moved or freed. */
+void net_settle(struct net *net);
 
 /* ---- live.c -------------------------------------------------------------------------------------------------------------- */
 

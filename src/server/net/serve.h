@@ -25,6 +25,7 @@ struct serve_options {
     int think_ms;         /* a bot's limit for a move */
     int draw_seconds;     /* for which a promised word for the dice is awaited; 0: a minute */
     const char *beacon;   /* where rounds of a public beacon come from; NULL: from nowhere */
+    int send_thread;      /* from so many WebSockets that are told in a turn on a thread sends; 0: never */
     int max_connections, max_per_address;
     int requests_per_second;       /* per address; 0: no limit */
     int tables_per_hour;           /* made from one address; 0: no limit */
