@@ -13,8 +13,16 @@ import wire
 from serving import Server, Tally, WebSocket
 
 MOVES, EARS, RUDE = 120, 10, 20
-PINGS = bytes([0x89, 0x80 | 125, 0, 0, 0, 0] + [65] * 125) * 500  # each is answered by as many bytes
 WHOLE_S = 60
+
+
+def frame(opcode, n):
+    return bytes([0x80 | opcode, 0x80 | n, 0, 0, 0, 0] + [3] * n)
+
+
+PINGS = frame(9, 125) * 500  # each is answered by as many bytes
+# The server reads 2 KiB at a time: the first hold pings whose answers fill a queue, and silent pongs; so that the good-bye comes while these are sent.
+FULL_AND_BYE = frame(9, 125) * 8 + frame(10, 125) * 7 + frame(10, 77) + frame(8, 0)
 
 
 def metric(server, name):
@@ -57,9 +65,8 @@ def leave_at_once(server, made):
 def leave_politely(server, made):
     """In the midst of being answered; the status with which the server goes, too."""
     polite = listen(server, made)
-    for _ in range(20):
-        polite.frame(9, b'there?')
-    polite.frame(8, struct.pack('>H', 1000))
+    polite.receive()
+    polite.socket.sendall(FULL_AND_BYE)
     status = wire.closed_with(polite)
     polite.close()
     return status
