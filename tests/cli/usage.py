@@ -68,6 +68,8 @@ def test_usage_errors():
     for command in COMMANDS + SERVERS:
         expect(alea(command, "--helpp"), USAGE, err="did you mean '--help'")
         expect(alea(command, "--help=yes"), USAGE)
+    for wrong in ("many", "1001"):
+        expect(alea("serve", "--send-thread", wrong, "--lang", "en"), USAGE, err=f"--send-thread '{wrong}': a whole number from 0 to 1000")
     expect(alea("play", "null", "--seatz", "human,human"), USAGE, err="did you mean '--seats'")
     expect(alea("play", "null", "--seats"), USAGE, err="wants a value")
     expect(alea("play"), USAGE, err="alea games")
