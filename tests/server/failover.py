@@ -11,18 +11,18 @@ FAILOVERS = int(os.environ.get('ALEA_FAILOVERS', '2'))
 
 
 def go_on(tally, players, when):
-    goals = [player.answered + 5 for player in players]
-    tally.check(until(lambda: all(player.answered >= goal for player, goal in zip(players, goals))), f'{when} nothing goes on')
+    goals = [player.moved + 5 for player in players]
+    tally.check(until(lambda: all(player.moved >= goal for player, goal in zip(players, goals))), f'{when} nothing goes on')
 
 
 def fail_over(tally, server, players, primary, standby):
     """The primary is gone in the middle of things. Nobody takes moves until the standby does."""
     primary.stop(signal.SIGQUIT)
     tally.check(until(lambda: health(server)[0] == 503), f'/healthz of a server with a standby alone: {health(server)}')
-    answered = [player.answered for player in players]
+    moved = [player.moved for player in players]
     found = health(server)
     tally.check(found[0] == 503, f'a standby is taken for a primary: {found}')
-    tally.check([player.answered for player in players] == answered, 'a move was answered that is nowhere')
+    tally.check([player.moved for player in players] == moved, 'a move was answered that is nowhere')
     standby.promote()
     tally.check(until(lambda: health(server) == (200, b'ok\n')), f'/healthz after the standby was promoted: {health(server)}')
 

@@ -198,8 +198,8 @@ def strangers(tally, processes, cluster):
 
 def go_on(tally, players, more, when):
     """Every player makes so many moves more."""
-    goals = [player.answered + more for player in players]
-    good = until(lambda: all(player.answered >= goal for player, goal in zip(players, goals)))
+    goals = [player.moved + more for player in players]
+    good = until(lambda: all(player.moved >= goal for player, goal in zip(players, goals)))
     tally.check(good, f'nothing goes on {when}: {[str(player.last)[:200] for player in players]}')
 
 
