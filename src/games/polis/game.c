@@ -170,8 +170,8 @@ const struct alea_game alea_game_polis = {
                  .novice = 2,
                  .levels = {{"novice", 684, 76},
                             {"greedy", ALEA_EASY_RATING, 0},
-                            {"search:100it", 1490, 84},
-                            {"search:2000it", 1789, 194},
+                            {"search:20it", 1501, 117},
+                            {"search:2000it", 1692, 161},
                             {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
 #ifndef __wasm__ /* no studies are made in a browser */
