@@ -528,4 +528,8 @@ struct peers *peers_new(struct net *net, struct lease *lease) {
     return peers;
 }
 
-void peers_free(struct peers *peers) { free(peers); }
+/* What waits is what we had to tell: clients have forgotten theirs. */
+void peers_free(struct peers *peers) {
+    while (peers && peers->waiting) pass_free(peers, peers->waiting);
+    free(peers);
+}
