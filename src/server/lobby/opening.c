@@ -146,13 +146,16 @@ static void take_in(struct lobby *lobby, struct opening *opening) {
 
 /* An account that is no more since then may have a name in what was read. Where the pool takes nothing more, that has to do. */
 static bool read_again(struct opening *opening) {
-    const uint64_t forgotten = opening->lobby->forgotten;
-    if (opening->forgotten == forgotten || !opening->table) return false;
-    if (!pool_add(opening->lobby->options.pool, &opening->job)) return false;
-    table_close(opening->table);
+    struct table *read = opening->table;
+    if (opening->forgotten == opening->lobby->forgotten || !read) return false;
+    opening->forgotten = opening->lobby->forgotten;
     opening->table = NULL;
-    opening->forgotten = forgotten;
-    return true;
+    if (pool_add(opening->lobby->options.pool, &opening->job)) { /* it is a thread's from here on */
+        table_close(read);
+        return true;
+    }
+    opening->table = read;
+    return false;
 }
 
 static void done(struct pool_job *job) {
