@@ -4,15 +4,10 @@ on there by itself. No move that was answered is lost, none is there twice; and 
 import os
 import signal
 
-from postgres import Cluster, Player, check, end, health, until
+from postgres import Cluster, Player, check, end, go_on, health, until
 from serving import Server, Tally
 
 FAILOVERS = int(os.environ.get('ALEA_FAILOVERS', '2'))
-
-
-def go_on(tally, players, when):
-    goals = [player.moved + 5 for player in players]
-    tally.check(until(lambda: all(player.moved >= goal for player, goal in zip(players, goals))), f'{when} nothing goes on')
 
 
 def fail_over(tally, server, players, primary, standby):
@@ -37,12 +32,12 @@ def main():
         for player in players:
             player.start()
         for i in range(FAILOVERS):
-            go_on(tally, players, f'before failover {i}')
+            go_on(tally, players, 5, f'before failover {i}')
             fail_over(tally, server, players, primary, standby)
-            go_on(tally, players, f'after failover {i}')
+            go_on(tally, players, 5, f'after failover {i}')
             primary, standby = standby, primary
             standby.follow(primary)
-        go_on(tally, players, 'in the end')
+        go_on(tally, players, 5, 'in the end')
         end(tally, players)
         check(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')

@@ -36,7 +36,7 @@ class Player(threading.Thread):
     def __init__(self, server, seed):
         super().__init__()
         self.client, self.random, self.stopped, self.faults = server.client(), random.Random(seed), False, []
-        self.name, self.matches, self.moved = f'table {seed}', 0, 0
+        self.name, self.matches, self.moved, self.last = f'table {seed}', 0, 0, None
         self.begin()
         assert self.matches, 'there is no table'
 
@@ -50,8 +50,11 @@ class Player(threading.Thread):
         self.matches += 1
 
     def state(self):
-        actor = self.client.get(self.path + '?plain=1')[1].get('actor')
-        return self.client.get(self.path + '?plain=1', self.tokens.get(actor))
+        """As whoever is to move sees it; `last`: the answer."""
+        self.last = status, state = self.client.get(self.path + '?plain=1')
+        if status == 200:
+            self.last = self.client.get(self.path + '?plain=1', self.tokens.get(state.get('actor')))
+        return self.last
 
     def step(self):
         """Asks where the match stands, and plays."""
@@ -76,6 +79,13 @@ class Player(threading.Thread):
                 self.step()
             except OSError:  # the server is away
                 time.sleep(0.05)
+
+
+def go_on(tally, players, more, when):
+    """Every player makes so many moves more."""
+    goals = [player.moved + more for player in players]
+    good = until(lambda: all(player.moved >= goal for player, goal in zip(players, goals)))
+    tally.check(good, f'nothing goes on {when}: {[str(player.last)[:200] for player in players]}')
 
 
 def end(tally, players):
@@ -120,16 +130,14 @@ def crashes(tally, server, cluster, players):
     for player in players:
         player.start()
     for i in range(CRASHES):
-        goals = [player.moved + 5 for player in players]
-        tally.check(until(lambda: all(player.moved >= goal for player, goal in zip(players, goals))), f'crash {i}: nothing goes on')
+        go_on(tally, players, 5, f'before crash {i}')
         if i % 2:
             server.kill()
             server.start()
         else:
             cluster.stop(signal.SIGQUIT)
             cluster.start()
-    goals = [player.moved + 1 for player in players]
-    tally.check(until(lambda: all(player.moved >= goal for player, goal in zip(players, goals))), 'nothing goes on in the end')
+    go_on(tally, players, 1, 'in the end')
     end(tally, players)
 
 

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from postgres import Player, check, end, until
+from postgres import Player, check, end, go_on, until
 from processes import Cluster, Process, haproxy, has, spread
 from proxies import Proxy
 from serving import ALEA, Client, Tally, WebSocket
@@ -31,12 +31,6 @@ class Behind:
 
 class Wanderer(Player):
     """A player who meets the proxy's own answers, too: it looks again, and tells nobody."""
-
-    def state(self):
-        self.last = status, state = self.client.get(self.path + '?plain=1')
-        if status == 200:
-            self.last = status, state = self.client.get(self.path + '?plain=1', self.tokens.get(state.get('actor')))
-        return status, state
 
     def run(self):
         while not self.stopped:
@@ -194,13 +188,6 @@ def strangers(tally, processes, cluster):
     file = subprocess.run([ALEA, 'serve', '--db', os.path.join(processes[0].folder, 'never.db'), '--peer-listen', '127.0.0.1:0', '--lang', 'en', '--log', '-'],
                           capture_output=True, text=True, timeout=120, check=False)
     tally.check(file.returncode != 0 and 'PostgreSQL' in file.stderr, f'a file: {file.returncode} {file.stderr}')
-
-
-def go_on(tally, players, more, when):
-    """Every player makes so many moves more."""
-    goals = [player.moved + more for player in players]
-    good = until(lambda: all(player.moved >= goal for player, goal in zip(players, goals)))
-    tally.check(good, f'nothing goes on {when}: {[str(player.last)[:200] for player in players]}')
 
 
 def killed(tally, processes, players):
