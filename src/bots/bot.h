@@ -124,6 +124,10 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
 void alea_player_close(struct alea_player *player);
 /* Is it one that a budget keeps thinking, tenths of a second or more? The others answer at once. */
 bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot);
+/* Does it think without what was learned, for the reason that the rules tell? NULL, no bot, does not. */
+static inline bool alea_bot_unlearned(const struct alea_rules *rules, const struct alea_bot *bot) {
+    return bot && *rules->unlearned && alea_bot_thinks(rules, bot);
+}
 /* Does it decide several moves at once? */
 bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot *bot);
 /* Does one of the game's levels compare plans? */

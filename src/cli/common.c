@@ -103,7 +103,7 @@ enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *
 
 void cli_tell_unlearned(const struct cli *cli, const struct alea_rules *rules, const struct alea_bot_spec bot[], int n) {
     bool thinks = false;
-    for (int i = 0; i < n && *rules->unlearned; i++) thinks |= bot[i].bot && alea_bot_thinks(rules, bot[i].bot);
+    for (int i = 0; i < n; i++) thinks |= alea_bot_unlearned(rules, bot[i].bot);
     if (thinks) cli_wrong(cli, ALEA_LABEL_UNLEARNED, rules->unlearned, NULL);
 }
 

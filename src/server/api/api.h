@@ -15,8 +15,8 @@ struct api_options {
     bool own_names_only;         /* only this machine reaches us: requests name it localhost, or by its address */
     int creations_per_hour;      /* tables, per address; 0: no limit */
     int wrong_tokens_per_minute; /* per address; 0: no limit */
-    void (*tell)(void *context,
-                 const char *json); /* to other processes: it is for their api_hear_of(); NULL: there are none */
+    /* Tells all other processes what is for their api_hear_of(); NULL: there are none. */
+    void (*tell)(void *context, const char *json);
     void *context;
 };
 

@@ -122,10 +122,8 @@ enum alea_err table_say(struct table *table, const char *note, int64_t now, stru
 enum alea_err table_tell_unlearned(struct table *table, alea_actors seats, int64_t now, struct alea_error *error) {
     const struct alea_rules *rules = alea_match_rules(table->match);
     bool thinks = false;
-    for (int seat = 0; seat < table->seats && *rules->unlearned; seat++) {
-        const struct alea_bot *bot = seats & alea_actor(seat) ? table_bot(table, seat) : NULL;
-        thinks |= bot && alea_bot_thinks(rules, bot);
-    }
+    for (int seat = 0; seat < table->seats; seat++)
+        if (seats & alea_actor(seat)) thinks |= alea_bot_unlearned(rules, table_bot(table, seat));
     return thinks ? table_say(table, "@unlearned", now, error) : ALEA_OK;
 }
 
