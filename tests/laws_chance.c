@@ -77,25 +77,26 @@ static bool rolls_fit_the_weights(struct law_run *run) {
             return law_broken(run, "a roll is no outcome");
         seen[which]++;
     }
-    /* Outcomes of the same effect count for the first of them; rare ones are put together, five expected in each class. */
+    /* Outcomes of the same effect are one; rare ones are put together, five expected in each class. */
     double chi2 = 0, rest_expected = 0, rest_seen = 0;
     int classes = 0;
     for (int i = 0; i < n; i++) {
-        double weight = 0;
+        double weight = 0, times = 0;
         bool first = true;
         for (int j = 0; j < n; j++)
             if (run->effect_hashes[i] == run->effect_hashes[j]) {
                 weight += run->outcomes[j].weight;
+                times += seen[j];
                 if (j < i) first = false;
             }
         if (!first) continue;
         double expected = weight / total * ROLLS;
         if (expected < 5) {
             rest_expected += expected;
-            rest_seen += seen[i];
+            rest_seen += times;
             continue;
         }
-        chi2 += (seen[i] - expected) * (seen[i] - expected) / expected;
+        chi2 += (times - expected) * (times - expected) / expected;
         classes++;
     }
     if (rest_expected >= 5) {

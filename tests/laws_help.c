@@ -130,6 +130,8 @@ int law_outcomes(struct law_run *run, const void *pos) {
 }
 
 bool law_is_outcome(struct law_run *run, const void *pos, alea_move move, int n_outcomes, int *which) {
+    for (*which = 0; *which < n_outcomes; ++*which)
+        if (run->outcomes[*which].move == move) return true; /* most are listed as they are thrown */
     void *effect = run->spare[LAW_SPARES - 1];
     law_copy(run, effect, pos);
     run->game->apply(run->tables, effect, ALEA_CHANCE, move, NULL);

@@ -161,10 +161,12 @@ static bool forecasts_are_of_the_view(struct law_run *run) {
 
 static bool facts_are_of_the_view(struct law_run *run) {
     const struct alea_game_facts *facts = &run->game->facts;
-    for (int i = 0; facts->reckon && i <= run->seats; i++) {
-        _Alignas(max_align_t) char truth[ALEA_MAX_FACTS] = {0}, view[ALEA_MAX_FACTS] = {0};
+    if (!facts->reckon) return true;
+    _Alignas(max_align_t) char truth[ALEA_MAX_FACTS] = {0};
+    facts->reckon(run->tables, run->position, truth);
+    for (int i = 0; i <= run->seats; i++) {
+        _Alignas(max_align_t) char view[ALEA_MAX_FACTS] = {0};
         law_view(run, run->position, viewer(run, i), run->spare[VIEW]);
-        facts->reckon(run->tables, run->position, truth);
         facts->reckon(run->tables, run->spare[VIEW], view);
         if (memcmp(truth, view, sizeof view) != 0)
             return law_broken(run, "the facts for %s are not those of its view", law_seat_name(viewer(run, i)));
