@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { tableFor } from "./kit/play.mjs";
-import { desktop } from "./kit/stage.mjs";
+import { desktop, remember } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until, usual } from "./kit/until.mjs";
 import { here, t } from "./kit/words.mjs";
@@ -27,6 +27,7 @@ async function browser(stage, folder) {
   });
   context.setDefaultTimeout(usual);
   stage.watch.follow(context);
+  await context.addInitScript(remember, { pace: "instant" });
   stage.contexts.push(context);
   return context;
 }
@@ -95,6 +96,8 @@ export async function run(stage) {
   await page.goto("/new?game=spqrisiko");
   await page.locator('[data-key="where-here"]').check();
   await page.locator(".seat-fields input").first().fill("Anna");
+  await page.locator("summary", { hasText: t("options_usual") }).click();
+  await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once she has resigned
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
   const address = page.url();

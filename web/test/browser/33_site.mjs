@@ -57,10 +57,17 @@ export async function run(stage) {
     await page.getByRole("heading", { level: 1, name: t("help") }).waitFor();
     await page.locator('a[href="#/"]').first().click();
 
-    // A match, found again after a reload.
+    // A match at once, and one of two rounds, found again after a reload.
     await page.locator(".game-card button").first().click();
     await page.waitForURL(/#\/m\/here[a-z2-7]{6}$/);
     let table = new TablePage(page);
+    await table.ready();
+    const atOnce = page.url();
+    await page.goto(`${url}${prefix}#/new?game=spqrisiko`);
+    await page.locator("summary", { hasText: t("options_usual") }).click();
+    await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once one has resigned
+    await page.getByRole("button", { name: t("create"), exact: true }).click();
+    await page.waitForURL((now) => /#\/m\/here[a-z2-7]{6}$/.test(now.href) && now.href !== atOnce);
     await table.ready();
     await table.myTurn();
     for (let i = 0; i < 3; i++) await table.playFirst();

@@ -8,7 +8,7 @@ export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
 
 /** Written before the page's first script, unless the page has written its own since. */
-function remember(prefs) {
+export function remember(prefs) {
   try {
     if (!localStorage.getItem("alea.prefs")) localStorage.setItem("alea.prefs", JSON.stringify(prefs));
   } catch {
