@@ -50,8 +50,8 @@ class Person {
     return until(async () => {
       const state = await this.server.state(this.match, this.token);
       this.phase = state.view.phase;
-      const still = (await this.table.ply()) === state.ply && (await this.page.locator('.sending, [data-key="end-row"]').count()) === 0;
-      return still && state;
+      const { ply, underWay } = await this.table.glance();
+      return ply === state.ply && !underWay && state;
     }, "the page to be where the match is");
   }
 

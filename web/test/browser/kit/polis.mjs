@@ -88,7 +88,11 @@ export class PolisPage extends TablePage {
       if (found.where === "rows") assert.match(await found.target.innerText(), /\S/, `the row's button for ${move.text} says what it does`);
       if (found.where === "map") await this.tapPlace(found.place, this.touch);
       else await this.press(found.target);
-      if (await until(async () => (await played()) || (await this.isShown(move)), `${move.text} to be shown or played`).then(played)) return true;
+      const comes = async () => {
+        const { ply, picked } = await this.glance();
+        return ply !== before ? "played" : picked?.includes(move.words) && "shown";
+      };
+      if ((await until(comes, `${move.text} to be shown or played`)) === "played") return true;
       // The foot of the sheet holds what plays it, too.
       if (presses % 2 === 1 && (await this.playButton.isVisible())) await this.press(this.playButton);
     }
@@ -96,8 +100,7 @@ export class PolisPage extends TablePage {
   }
 
   async isShown(move) {
-    if (!(await this.picked.isVisible())) return false;
-    return (await this.picked.innerText()).includes(move.words);
+    return !!(await this.glance()).picked?.includes(move.words);
   }
 
   /** By the steps of one at its sides. */
@@ -133,7 +136,7 @@ export async function playToEnd(table, server, made, random, { most = 700 } = {}
     const state = await server.turn(made.match, made.token);
     if (state.status === "over") return { moves, round };
     ({ round } = state.view);
-    await until(async () => (await table.ply()) === state.ply && (await table.page.locator(".sending").count()) === 0, "the page to be at the turn");
+    await until(() => table.glance().then(({ ply, underWay }) => ply === state.ply && !underWay), "the page to be at the turn");
     const move = choiceOf(state, random);
     if (!(await table.make(move, state.ply))) throw new Error(`${move.text} is a choice, but nothing on the page makes it (step ${state.view.step})`);
     moves.push(move.text);

@@ -38,6 +38,19 @@ export class TablePage {
     return Number(await this.page.locator(".turn-box").getAttribute("data-ply"));
   }
 
+  /** In one look, since each costs three processes a turn: the ply that is shown; whether a move or a row of them is under way; the words of the
+   * choice that is shown, or null. */
+  glance() {
+    return this.page.evaluate(() => {
+      const picked = document.querySelector(".turn-foot .picked");
+      return {
+        ply: Number(document.querySelector(".turn-box")?.dataset.ply),
+        underWay: document.querySelector('.sending, [data-key="end-row"]') !== null,
+        picked: picked?.checkVisibility() ? picked.innerText : null,
+      };
+    });
+  }
+
   /** The choices that can be pressed now, in their order. */
   choices(root = ".turn-box") {
     return this.page.locator(`${root} [data-choice]`);
