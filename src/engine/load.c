@@ -110,6 +110,39 @@ void alea_load_refuse(struct alea_loader *in, const char *it, const char *en, co
     else if (in->code == ALEA_OK) in->code = alea_fail(in->error, ALEA_ERR_BAD_OPTION, path.at, reason.at);
 }
 
+/* ---- Looking up -------------------------------------------------------------------------------------------------- */
+
+/* Remembers which of the scenario's tables the game has looked at. */
+static void note_read(const struct alea_loader *in, const char *path) {
+    char table[64];
+    if (!in->scenario) return;
+    snprintf(table, sizeof table, "%.*s", (int)strcspn(path, ".["), path);
+    if (!json_object_get(in->read, table)) json_object_set_new(in->read, table, json_true());
+}
+
+/* The value at a path, NULL if there is none; then *parent is the object that lacks `key`, if it is an object that lacks. */
+static json_t *find(const struct alea_loader *in, const char *path, json_t **parent, char key[64]) {
+    json_t *value = in->data;
+    *parent = NULL;
+    note_read(in, path);
+    while (*path && value) {
+        if (*path == '[') {
+            value = json_array_get(value, strtoul(path + 1, NULL, 10));
+            *parent = NULL;
+            path += strcspn(path, "]");
+            path += *path == ']';
+        } else {
+            path += *path == '.';
+            size_t length = strcspn(path, ".[");
+            snprintf(key, 64, "%.*s", (int)length, path);
+            *parent = value;
+            value = json_object_get(value, key);
+            path += length;
+        }
+    }
+    return json_is_null(value) ? NULL : value;
+}
+
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
 /* What jansson found, in the reader's language. */
@@ -255,6 +288,22 @@ static void merge(struct alea_loader *in) {
 
 int alea_load_version(const struct alea_loader *in) { return in->version; }
 
+/* What older rules say else: `older`, a row for each version after which something changed, the newest first, lays what was there over
+ * objects of the data. It is no table of the game, so that no scenario replaces it: who brings a table brings all of it. */
+static void put_older(struct alea_loader *in) {
+    json_t *row, *was, *parent;
+    const char *path;
+    char key[64];
+    size_t i;
+    json_array_foreach(json_object_get(in->data, "older"), i, row) {
+        if (in->version > json_integer_value(json_object_get(row, "rules"))) continue;
+        json_object_foreach(json_object_get(row, "data"), path, was) {
+            if (json_object_update(find(in, path, &parent, key), was) != 0) alea_loader_no_memory(in);
+        }
+    }
+    json_object_del(in->data, "older");
+}
+
 bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int version,
                       const struct alea_scenario *scenario, struct alea_arena *arena, struct alea_error *error) {
     size_t n_bytes;
@@ -262,6 +311,7 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int 
     *in = (struct alea_loader){.game = game, .version = version, .arena = arena, .error = error};
     snprintf(in->data_name, sizeof in->data_name, "data/%s.json", game->id);
     in->data = alea_loader_parse(in, in->data_name, bytes, n_bytes);
+    put_older(in);
     if (!in->data || !scenario) return in->code == ALEA_OK;
 
     in->scenario_name = scenario->name ? scenario->name : "scenario";
@@ -304,40 +354,9 @@ const char *alea_loader_scenario_name(const struct alea_loader *in) {
     return name ? name : "";
 }
 
-/* ---- Looking up -------------------------------------------------------------------------------------------------- */
+/* ---- Values -------------------------------------------------------------------------------------------------------- */
 
-/* Remembers which of the scenario's tables the game has looked at. */
-static void note_read(const struct alea_loader *in, const char *path) {
-    char table[64];
-    if (!in->scenario) return;
-    snprintf(table, sizeof table, "%.*s", (int)strcspn(path, ".["), path);
-    if (!json_object_get(in->read, table)) json_object_set_new(in->read, table, json_true());
-}
-
-/* The value at a path, NULL if there is none; then *parent is the object that lacks `key`, if it is an object that lacks. */
-static json_t *find(const struct alea_loader *in, const char *path, json_t **parent, char key[64]) {
-    json_t *value = in->data;
-    *parent = NULL;
-    note_read(in, path);
-    while (*path && value) {
-        if (*path == '[') {
-            value = json_array_get(value, strtoul(path + 1, NULL, 10));
-            *parent = NULL;
-            path += strcspn(path, "]");
-            path += *path == ']';
-        } else {
-            path += *path == '.';
-            size_t length = strcspn(path, ".[");
-            snprintf(key, 64, "%.*s", (int)length, path);
-            *parent = value;
-            value = json_object_get(value, key);
-            path += length;
-        }
-    }
-    return json_is_null(value) ? NULL : value;
-}
-
-/* The same, with a fault if there is none. */
+/* As find(), with a fault if there is none. */
 static json_t *want(struct alea_loader *in, const char *path) {
     if (in->code != ALEA_OK) return NULL;
     json_t *parent;

@@ -12,7 +12,8 @@
 
 bool alea_load_ok(const struct alea_loader *in);
 
-/* By which version of the rules is to be played, 1 .. game->rules_version: the tables say what it had not yet. */
+/* By which version of the rules is to be played, 1 .. game->rules_version: the tables say what it had not yet. Data that was other then
+ * stands in the data's `older`, and is there already: docs/adding-a-game.md. */
 int alea_load_version(const struct alea_loader *in);
 
 /* Number of elements of the array at the path; a fault if it is none or its length is not within min..max. */

@@ -18,7 +18,7 @@ PLAIN = {"svg", "defs", "radialGradient", "stop", "pattern", "rect", "circle", "
 
 def campaign(path, *options):
     if not os.path.exists(path):
-        expect(alea("play", "incursio", "--seats", "greedy,greedy", "--seed", "7", "--save", path, *options), FINE)
+        expect(alea("play", "incursio", "--seats", "greedy,greedy", "--seed", "3", "--save", path, *options), FINE)
     return path
 
 
@@ -68,7 +68,9 @@ def test_png():
 
 def test_parts():
     path = campaign("whole.alea")
-    for day in range(1, 16):
+    last = int(re.search(r"da 0 a (\d+)", expect(alea("report", path, "--lang", "it", "--round", "99"), USAGE).stderr)[1])
+    assert last >= 8, last
+    for day in range(1, last + 1):
         report = ("report", path, "--lang", "it", "--side", "raiders", "--round", str(day))
         whole = expect(alea(*report), FINE).stdout
         n = int(re.search(r"da 1 a (\d+)", expect(alea(*report, "--part", "999"), USAGE).stderr)[1])

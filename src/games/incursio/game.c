@@ -50,12 +50,12 @@ static const char *const sealed[] = {"maps[*].sites[*].structures",
                                      "deadlines.grace_minutes",
                                      NULL};
 
-/* What the checks of transcripts of versions 1 and 2 cover. */
-static const uint16_t older_sizes[INC_LAPSE_VERSION - 1] = {8160, 8176};
+/* What the checks of transcripts of versions 1 to 3 cover. */
+static const uint16_t older_sizes[INC_CAMPS_VERSION - 1] = {8160, 8176, 8184};
 
 const struct alea_game alea_game_incursio = {
     .id = "incursio",
-    .rules_version = INC_LAPSE_VERSION,
+    .rules_version = INC_CAMPS_VERSION,
     .older_sizes = older_sizes,
     .listed = true,
     .min_seats = INC_SIDES,

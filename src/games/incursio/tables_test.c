@@ -461,14 +461,18 @@ static void write_units(const struct inc_tables *t, int site, char text[64]) {
     }
 }
 
+static void check_units(const struct inc_tables *t, int number, const char *units) {
+    char text[64] = "";
+    write_units(t, number - 1, text);
+    assert_string_equal(text, units);
+}
+
 static void check_site(int map, int number, const char *name, int level, int ruin, const char *units) {
     const struct inc_tables *t = tables(map);
-    char text[64] = "";
     assert_string_equal(t->site.at[number - 1].in[ALEA_IT], name);
     assert_int_equal(t->start_level[number - 1], level);
     assert_int_equal(t->start_ruin[number - 1], ruin);
-    write_units(t, number - 1, text);
-    assert_string_equal(text, units);
+    check_units(t, number, units);
 }
 
 static void t11_maps(void **state) {
@@ -484,12 +488,28 @@ static void t11_maps(void **state) {
     check_site(0, 22, "22 Rocca Madre", 3, 0, "FAFAFAF|CCA");
     check_site(0, 15, "15 Vigna Alta", 2, 0, "FAF|ACCF");
     check_site(0, 14, "14 Crocevia d'Ambra", 1, 0, "F|ACF");
-    check_site(0, 6, "6 Scoglio Muto", 0, 1, "TrAsDiAsTr");
-    check_site(0, 43, "43 Ultima Lanterna", 0, 1, "TrAsDiAsTr");
+    check_site(0, 6, "6 Scoglio Muto", 0, 1, "TrAsDiAsTrDiTrAs");
+    check_site(0, 43, "43 Ultima Lanterna", 0, 1, "TrAsDiAsTrDiTr");
     check_site(1, 7, "7 Rocca Piccola", 2, 0, "FAF|ACCF");
-    check_site(1, 13, "13 Lastra Nera", 0, 1, "TrAsDi");
+    check_site(1, 13, "13 Lastra Nera", 0, 1, "TrAsDiAs");
     assert_int_equal(tables(0)->start_copies[21][1], 3); /* kinds of s22: EX-S03 */
     assert_int_equal(tables(0)->start_copies[21][20], 1);
+}
+
+/* Matches that were begun by rules 1 to 3 go on with the ruins of then. [ruling 102] */
+static void t11_before_rules_4(void **state) {
+    (void)state;
+    static const int ruins[2][3] = {{6, 12, 43}, {2, 5, 13}};
+    static const char *const camp[] = {"TrAsDiAsTr", "TrAsDi"}, *const option[] = {"map=esdef", "map=small"};
+    for (int version = 1; version < INC_CAMPS_VERSION; version++)
+        for (int map = 0; map < 2; map++) {
+            struct alea_error error = {.lang = ALEA_EN};
+            struct alea_rules *older = alea_rules_new_at(game, version, 2, &option[map], 1, NULL, &error);
+            assert_non_null(older);
+            for (int i = 0; i < 3; i++) check_units(older->tables, ruins[map][i], camp[map]);
+            check_units(older->tables, map ? 7 : 15, "FAF|ACCF");
+            alea_rules_free(older);
+        }
 }
 
 /* s09 is two lines from s22, s03 three: EX-O04. */
@@ -539,11 +559,12 @@ static void numbers_of_the_rules(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t1_levels),     cmocka_unit_test(t2_structures),  cmocka_unit_test(t3_ruins),
-        cmocka_unit_test(t4_units),      cmocka_unit_test(t4_dice),        cmocka_unit_test(t5_species),
-        cmocka_unit_test(t6_upgrades),   cmocka_unit_test(t7_missions),    cmocka_unit_test(t8_portals),
-        cmocka_unit_test(t9_setup),      cmocka_unit_test(t10_objectives), cmocka_unit_test(t11_maps),
-        cmocka_unit_test(t11_distances), cmocka_unit_test(t12_deadlines),  cmocka_unit_test(numbers_of_the_rules),
+        cmocka_unit_test(t1_levels),          cmocka_unit_test(t2_structures),  cmocka_unit_test(t3_ruins),
+        cmocka_unit_test(t4_units),           cmocka_unit_test(t4_dice),        cmocka_unit_test(t5_species),
+        cmocka_unit_test(t6_upgrades),        cmocka_unit_test(t7_missions),    cmocka_unit_test(t8_portals),
+        cmocka_unit_test(t9_setup),           cmocka_unit_test(t10_objectives), cmocka_unit_test(t11_maps),
+        cmocka_unit_test(t11_distances),      cmocka_unit_test(t12_deadlines),  cmocka_unit_test(numbers_of_the_rules),
+        cmocka_unit_test(t11_before_rules_4),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -115,7 +115,8 @@ static void shade(double *number, struct alea_random *random) {
 
 void inc_temper_of(const struct inc_tables *t, int side, uint32_t number, struct inc_temper *temper) {
     enum { STANDARD, WIDE, NARROW };
-    bool narrow = t->n_sites < INC_SITES / 2;
+    /* What is strongest for the Defenders of the whole map is so on the small one, too. */
+    const bool narrow = side == INC_RAIDERS && t->n_sites < INC_SITES / 2;
     const unsigned strongest = narrow ? NARROW : WIDE, other = narrow ? WIDE : NARROW;
     const unsigned order[INC_TEMPERS] = {STANDARD, strongest, other, strongest, strongest};
     *temper = known[side][order[number < INC_TEMPERS ? number : number % 3]];
