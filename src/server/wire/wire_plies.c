@@ -64,18 +64,9 @@ static struct stretches stretches_of(const void *was, const void *is, size_t siz
     return stretches;
 }
 
-/* Behind the last one no size is asked for. */
-static bool lies_in(struct stretches stretches, const struct alea_field *field) {
-    const size_t first = field->offset >> stretches.shift;
-    const uint64_t from_there = stretches.differ >> first;
-    if (!from_there) return false;
-    const size_t last = (field->offset + alea_field_size(field) - 1) >> stretches.shift;
-    return from_there & UINT64_MAX >> (63 - (last - first));
-}
-
-/* True if a plain array differs in its bytes. */
-static bool bytes_differ(const struct alea_field *field, const void *was, const void *is) {
-    return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
+/* True if a member's n bytes differ. */
+static bool bytes_differ(const struct alea_field *field, size_t n, const void *was, const void *is) {
+    return memcmp((const char *)was + field->offset, (const char *)is + field->offset, n) != 0;
 }
 
 /* Views that the viewer may have been told last: how many. */
@@ -105,12 +96,16 @@ static void wire_change(const struct wire_workspace *work, const struct alea_fie
     text->len = from;
 }
 
-/* What a game writes itself has to be written to be compared. */
+/* What a game writes itself has to be written to be compared. Behind the last stretch no size is asked for. */
 static bool may_differ(const struct wire_workspace *work, const struct alea_field *field, struct stretches stretches) {
     const void *was = work->view_before, *heard = work->view_heard;
+    const size_t first = field->offset >> stretches.shift;
+    const uint64_t from_there = stretches.differ >> first;
     if (field->type == ALEA_FIELD_OWN) return true;
-    if (heard && bytes_differ(field, heard, work->view)) return true;
-    return lies_in(stretches, field) && bytes_differ(field, was, work->view);
+    if (!from_there && !heard) return false;
+    const size_t n = alea_field_size(field), last = (field->offset + n - 1) >> stretches.shift;
+    if (heard && bytes_differ(field, n, heard, work->view)) return true;
+    return from_there & UINT64_MAX >> (63 - (last - first)) && bytes_differ(field, n, was, work->view);
 }
 
 static void wire_changes(struct wire_workspace *work, struct wire_echoed *echoed, struct alea_text *text) {
