@@ -95,7 +95,7 @@ static int64_t now_us(void) { return alea_now_ns() / 1000; }
 
 /* ---- The server ------------------------------------------------------------------------------------------------------------ */
 
-static struct {
+static struct server {
     pid_t pid;
     int port;
 } servers[MAX_PROCESSES];
@@ -121,14 +121,14 @@ static void start_server(const struct options *options) {
     pid_t child = fork();
     if (child < 0) die("fork");
     if (child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGTERM); /* it does not outlive us */
+        prctl(PR_SET_PDEATHSIG, SIGTERM);                      /* it does not outlive us */
+        setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0); /* as deploy/alea@.service has it; "" measures without */
         execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
               "--max-connections", "60000", "--metrics", "none", "--log", "-", several ? "--peer-listen" : (char *)NULL,
               peers, (char *)NULL);
         die(options->alea);
     }
-    servers[n_servers].pid = child;
-    servers[n_servers++].port = port;
+    servers[n_servers++] = (struct server){child, port};
 }
 
 /* To the next server in turn, from one of the many addresses of this machine: 0 is 127.0.0.1. */

@@ -47,6 +47,22 @@ static inline bool alea_field_is_bits(const struct alea_field *field) {
     return field->type == ALEA_FIELD_BITS16 || field->type == ALEA_FIELD_BITS32 || field->type == ALEA_FIELD_BITS64;
 }
 
+/* Bytes of an element; 0 of ALEA_FIELD_OWN, which has none that we could look at. A row of bits is one. */
+static inline size_t alea_field_width(const struct alea_field *field) {
+    static const uint8_t widths[] = {
+        [ALEA_FIELD_U8] = 1,     [ALEA_FIELD_U16] = 2,    [ALEA_FIELD_U32] = 4, [ALEA_FIELD_BITS16] = 2,
+        [ALEA_FIELD_BITS32] = 4, [ALEA_FIELD_BITS64] = 8, [ALEA_FIELD_OWN] = 0,
+    };
+    return widths[field->type];
+}
+
+/* The bytes of a position that a member stands for, from field->offset. */
+static inline size_t alea_field_size(const struct alea_field *field) {
+    const size_t rows = field->rows ? field->rows : 1;
+    if (field->type == ALEA_FIELD_OWN) return field->bytes;
+    return rows * alea_field_width(field) * (alea_field_is_bits(field) ? 1 : field->cols);
+}
+
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
 enum { ALEA_MAX_OPTIONS = 24 };

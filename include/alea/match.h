@@ -302,6 +302,8 @@ ALEA_MUST_CHECK enum alea_err alea_chain_begin(struct alea_chain *chain, const s
 /* That ply was played (as the viewer has it: alea_numbers_ply()), of which some know the move and some hear something: alea_ply_known(), alea_ply_heard(). */
 ALEA_MUST_CHECK enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *rules,
                                              const struct alea_ply *ply, alea_actors known, alea_actors heard);
+/* The same of a ply that the viewer heard of and whose line is written already. */
+ALEA_MUST_CHECK enum alea_err alea_chain_add_line(struct alea_chain *chain, const struct alea_text *line);
 /* After the first `plies` plies of the match, by replay. */
 ALEA_MUST_CHECK enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies,
                                                struct alea_chain *chain);

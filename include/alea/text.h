@@ -167,8 +167,8 @@ void alea_rule_say(const struct alea_rules *rules, alea_rule rule, struct alea_t
 
 void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text);
-/* The value of one member in that, without its name; and the bytes of a position that it stands for, from field->offset. Where
- * they are the same, so is the value; but not of ALEA_FIELD_OWN: such members may have bytes in common. */
+/* The value of one member in that, without its name. Where the bytes that it stands for (alea_field_size()) are the same, so is the
+ * value; but not of ALEA_FIELD_OWN: such members may have bytes in common. */
 void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
                      struct alea_text *text);
 /* The object of a game's facts about a view; null where it has none. */
@@ -177,7 +177,6 @@ void alea_facts_json(const struct alea_rules *rules, const void *view, struct al
  * object of those where the other index remains. False, and nothing, where the member has nothing of the set. */
 bool alea_field_json_of(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int set, int index,
                         struct alea_text *text);
-size_t alea_field_size(const struct alea_field *field);
 /* Can it be told by its parts? Objects can, but for those whose values may be null. */
 bool alea_field_has_parts(const struct alea_field *field);
 /* What makes of each of the n values that stood in `was` the one in `is`: an object of the keys with another value, of rows that are objects

@@ -18,16 +18,15 @@ void alea_chain_salt(const uint8_t seed[ALEA_SEED_BYTES], int viewer, uint8_t sa
     memcpy(salt, whole, ALEA_SALT_BYTES);
 }
 
-/* link = BLAKE2b-256(what stood before | text). The text is freed. */
-static enum alea_err hang(struct alea_chain *chain, const void *before, size_t n_before, struct alea_text *text) {
-    enum alea_err err = text->truncated ? ALEA_ERR_NO_MEMORY : ALEA_OK;
+/* link = BLAKE2b-256(what stood before | text) */
+static enum alea_err hang(struct alea_chain *chain, const void *before, size_t n_before, const struct alea_text *text) {
     crypto_generichash_state hash;
+    if (text->truncated) return ALEA_ERR_NO_MEMORY;
     crypto_generichash_init(&hash, NULL, 0, sizeof chain->link);
     crypto_generichash_update(&hash, before, n_before);
     crypto_generichash_update(&hash, (const unsigned char *)alea_text_str(text), text->len);
-    if (!err) crypto_generichash_final(&hash, chain->link, sizeof chain->link);
-    alea_text_clear(text);
-    return err;
+    crypto_generichash_final(&hash, chain->link, sizeof chain->link);
+    return ALEA_OK;
 }
 
 enum alea_err alea_chain_begin(struct alea_chain *chain, const struct alea_match *match, int viewer) {
@@ -39,7 +38,14 @@ enum alea_err alea_chain_begin(struct alea_chain *chain, const struct alea_match
     *chain = (struct alea_chain){.viewer = viewer};
     alea_text_init(&head, ALEA_MAX_HEAD_BYTES, ALEA_EN);
     alea_transcript_fixed(match, &head);
-    return hang(chain, before, sizeof before, &head);
+    enum alea_err err = hang(chain, before, sizeof before, &head);
+    alea_text_clear(&head);
+    return err;
+}
+
+enum alea_err alea_chain_add_line(struct alea_chain *chain, const struct alea_text *line) {
+    chain->heard++;
+    return hang(chain, chain->link, sizeof chain->link, line);
 }
 
 enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *rules, const struct alea_ply *ply,
@@ -47,8 +53,10 @@ enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *
     struct alea_text line;
     if (!alea_may_know(heard, chain->viewer)) return ALEA_OK;
     alea_text_init(&line, ALEA_MAX_LINE_BYTES, ALEA_EN);
-    alea_transcript_ply(rules, ++chain->heard, ply, alea_may_know(known, chain->viewer), false, &line);
-    return hang(chain, chain->link, sizeof chain->link, &line);
+    alea_transcript_ply(rules, chain->heard + 1, ply, alea_may_know(known, chain->viewer), false, &line);
+    enum alea_err err = alea_chain_add_line(chain, &line);
+    alea_text_clear(&line);
+    return err;
 }
 
 /* Extends the chain up to `plies`, or to the first link that begins with `begins` (NULL: none). *ply is where that was, or -1. */

@@ -18,26 +18,6 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes of positions a
 
 /* ---- Members ----------------------------------------------------------------------------------------------------- */
 
-static inline size_t width_of(const struct alea_field *field) {
-    switch ((enum alea_field_type)field->type) {
-    case ALEA_FIELD_U8: return 1;
-    case ALEA_FIELD_U16:
-    case ALEA_FIELD_BITS16: return 2;
-    case ALEA_FIELD_U32:
-    case ALEA_FIELD_BITS32: return 4;
-    case ALEA_FIELD_BITS64: return 8;
-    case ALEA_FIELD_OWN: break; /* has no elements that we could look at */
-    }
-    assert(false && "a type of field that there isn't");
-    return 0;
-}
-
-size_t alea_field_size(const struct alea_field *field) {
-    size_t rows = field->rows ? field->rows : 1;
-    if (field->type == ALEA_FIELD_OWN) return field->bytes;
-    return rows * width_of(field) * (alea_field_is_bits(field) ? 1 : field->cols); /* a row of bits is one set */
-}
-
 static int rows_of(const struct alea_field *field) { return field->rows ? field->rows : 1; }
 
 /* A set of bits is one element, however many bits it has. */
@@ -50,7 +30,7 @@ static inline uint64_t get(const struct alea_field *field, const void *pos, int 
     uint64_t wide;
     uint32_t word;
     uint16_t half;
-    switch (width_of(field)) {
+    switch (alea_field_width(field)) {
     case 1: return (uint8_t)first[index];
     case 2: memcpy(&half, first + 2 * index, sizeof half); return half;
     case 4: memcpy(&word, first + 4 * index, sizeof word); return word;
@@ -59,7 +39,7 @@ static inline uint64_t get(const struct alea_field *field, const void *pos, int 
 }
 
 static void set(const struct alea_field *field, void *pos, int row, int col, uint64_t value) {
-    size_t width = width_of(field);
+    size_t width = alea_field_width(field);
     memcpy((char *)pos + field->offset + ((size_t)row * (size_t)elements_of(field) + (size_t)col) * width, &value, width);
 }
 
@@ -403,7 +383,7 @@ static bool read_name(struct reading *in, const char *line, size_t n, const stru
 }
 
 static bool read_bits(struct reading *in, const struct alea_field *field, int row) {
-    int width = (int)(8 * width_of(field));
+    int width = (int)(8 * alea_field_width(field));
     uint64_t bits = 0;
     for (int i = 1; i < in->words.n; i++) {
         int bit;

@@ -11,6 +11,8 @@
 #include "text.h"
 #include "utf8.h"
 
+enum { FIRST_CAP = 256 }; /* of most texts that grow at all */
+
 void alea_text_init(struct alea_text *text, size_t max, enum alea_lang lang) {
     *text = (struct alea_text){.max = max, .lang = lang};
 }
@@ -28,7 +30,7 @@ const char *alea_text_str(const struct alea_text *text) { return text->at ? text
 static size_t make_room(struct alea_text *text, size_t n) {
     if (n > text->max - text->len) n = text->max - text->len;
     if (text->at && text->len + n < text->cap) return n;
-    size_t cap = text->cap ? text->cap : 64;
+    size_t cap = text->cap ? text->cap : FIRST_CAP;
     while (cap <= text->len + n) cap *= 2;
     char *grown = realloc(text->at, cap);
     if (!grown) return text->at ? text->cap - text->len - 1 : 0;
@@ -69,13 +71,20 @@ void alea_text_add_number(struct alea_text *text, int64_t number) {
         "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
         "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
         "9899";
-    char digits[20];
-    size_t at = sizeof digits;
+    enum { MOST = 20 };
+    char digits[2 * MOST]; /* copied whole, so that its size is known */
+    size_t at = MOST;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     for (; rest >= 10; rest /= 100) memcpy(digits + (at -= 2), pairs + 2 * (rest % 100), 2);
-    if (rest || at == sizeof digits) digits[--at] = (char)('0' + rest);
+    if (rest || at == MOST) digits[--at] = (char)('0' + rest);
     if (number < 0) digits[--at] = '-';
-    alea_text_add_n(text, digits + at, sizeof digits - at);
+    if (!alea_text_has_room(text, MOST)) {
+        alea_text_add_slowly(text, digits + at, MOST - at);
+        return;
+    }
+    memcpy(text->at + text->len, digits + at, MOST);
+    text->len += MOST - at;
+    text->at[text->len] = 0;
 }
 
 void alea_text_addf(struct alea_text *text, const char *format, ...) {
@@ -168,17 +177,14 @@ void alea_text_seat(struct alea_text *text, int seat) {
 }
 
 void alea_dice_write(unsigned arg, struct alea_text *text) {
-    const char *blank = "";
+    const size_t from = text->len;
     for (int side = 0; side < 2; side++) {
-        if (side == 1 && (arg >> 9 || arg == 0)) {
-            alea_text_addf(text, "%s-", blank);
-            blank = " ";
-        }
+        if (side == 1 && (arg >> 9 || arg == 0)) alea_text_add(text, text->len > from ? " -" : "-");
         for (int die = 0; die < 3; die++) {
             unsigned face = alea_dice_face(arg, side, die);
             if (face == 0) continue;
-            alea_text_addf(text, "%s%u", blank, face);
-            blank = " ";
+            if (text->len > from) ALEA_TEXT_ADD(text, " ");
+            alea_text_add_number(text, face);
         }
     }
 }

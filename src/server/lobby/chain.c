@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "table_internal.h"
+#include "text.h"
+#include "transcript.h"
 
 enum {
     STEP = 1024,    /* plies from one stop to the next */
@@ -25,15 +27,27 @@ struct viewer_chain {
     long n, cap;
 };
 
+/* Of a table. */
+struct chains {
+    struct alea_text line; /* of ply number `lined`, as all have it; 0: there is none */
+    long lined;
+    struct viewer_chain of[]; /* each seat, and spectators */
+};
+
 bool chains_new(struct plies *plies) {
-    plies->chain = calloc((size_t)plies->seats + 1, sizeof *plies->chain);
-    return plies->chain != NULL;
+    struct chains *chains = calloc(1, sizeof *chains + ((size_t)plies->seats + 1) * sizeof *chains->of);
+    if (chains) alea_text_init(&chains->line, ALEA_MAX_LINE_BYTES, ALEA_EN);
+    plies->chains = chains;
+    return chains != NULL;
 }
 
 void chains_free(struct plies *plies) {
-    for (int i = 0; plies->chain && i <= plies->seats; i++) free(plies->chain[i].stop);
-    free(plies->chain);
-    plies->chain = NULL;
+    struct chains *chains = plies->chains;
+    plies->chains = NULL;
+    if (!chains) return;
+    for (int i = 0; i <= plies->seats; i++) free(chains->of[i].stop);
+    alea_text_clear(&chains->line);
+    free(chains);
 }
 
 static void go_to_stop(struct viewer_chain *chain, long stop) {
@@ -56,8 +70,11 @@ static void go_back(struct viewer_chain *chain, long at) {
 }
 
 void chains_cut(struct plies *plies) {
-    for (int i = 0; plies->chain && i <= plies->seats; i++)
-        if (plies->chain[i].at > plies->n) go_back(&plies->chain[i], plies->n);
+    struct chains *chains = plies->chains;
+    if (!chains) return;
+    chains->lined = 0;
+    for (int i = 0; i <= plies->seats; i++)
+        if (chains->of[i].at > plies->n) go_back(&chains->of[i], plies->n);
 }
 
 /* Here a question may go back to. */
@@ -74,13 +91,25 @@ static bool add_stop(struct viewer_chain *chain) {
     return true;
 }
 
+/* Where nothing was ever secret, all viewers have the same line, which is written for the first of them. */
+static bool add_line(const struct alea_rules *rules, struct chains *chains, struct alea_chain *chain, long number,
+                     const struct alea_ply *told) {
+    if (chains->lined != number) {
+        chains->line.truncated = false;
+        alea_text_back(&chains->line, 0);
+        alea_transcript_ply(rules, number, told, true, false, &chains->line);
+        chains->lined = chains->line.truncated ? 0 : number;
+    }
+    return alea_chain_add_line(chain, &chains->line) == ALEA_OK;
+}
+
 /* The ply behind the first `at`. */
 static bool add_ply(const struct table *table, struct alea_chain *chain, long at) {
     const struct plies *plies = &table->plies;
-    alea_actors heard = plies->heard ? plies->heard[at] : ALEA_EVERYBODY,
-                known = plies->heard ? plies->known[at] : ALEA_EVERYBODY;
+    const struct alea_rules *rules = alea_match_rules(table->match);
     const struct alea_ply told = table_ply_told(table, chain->viewer, at + 1);
-    return alea_chain_add(chain, alea_match_rules(table->match), &told, known, heard) == ALEA_OK;
+    if (!plies->heard) return add_line(rules, plies->chains, chain, at + 1, &told);
+    return alea_chain_add(chain, rules, &told, plies->known[at], plies->heard[at]) == ALEA_OK;
 }
 
 /* How many of so many plies may be hashed now. */
@@ -122,8 +151,8 @@ bool table_has_chain(const struct table *table, int seat) {
 
 bool table_chain(const struct table *table, int seat, long ply, uint8_t link[ALEA_HASH_BYTES]) {
     const bool seated = seat >= 0 && seat < table->seats;
-    if (!table_has_chain(table, seat) || !table->plies.chain || ply < 0 || ply > table->plies.n) return false;
-    struct viewer_chain *chain = &table->plies.chain[seated ? seat : table->seats];
+    if (!table_has_chain(table, seat) || !table->plies.chains || ply < 0 || ply > table->plies.n) return false;
+    struct viewer_chain *chain = &table->plies.chains->of[seated ? seat : table->seats];
     if (chain->n == 0) {
         if (alea_chain_begin(&chain->now, table->match, seated ? seat : ALEA_NONE) || !add_stop(chain)) return false;
         go_to_stop(chain, 0);

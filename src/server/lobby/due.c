@@ -15,8 +15,9 @@ alea_actors draw_promised(const struct table *table) {
 }
 
 int64_t draw_due(const struct table *table) {
+    if (table->draw.phase == DRAW_NONE) return 0; /* every message asks */
     bool waits = table->draw.phase == DRAW_AGAIN || draw_promised(table) & ~table->draw.opened;
-    return table->draw.phase != DRAW_NONE && waits ? table->draw.until : 0;
+    return waits ? table->draw.until : 0;
 }
 
 void draw_woken(struct table *table) {

@@ -71,7 +71,7 @@ struct plies {
     uint8_t *mark;
     alea_actors *heard;          /* who heard of it; NULL as long as everybody heard of everything, and knew it */
     alea_actors *known;          /* who knew the move; as many as `heard` */
-    struct viewer_chain *chain;  /* of each seat, and of spectators */
+    struct chains *chains;       /* of all viewers */
     struct table_window *opened; /* in their order */
     int n_opened, cap_opened;
     long missed[VIEWERS];      /* how many the viewer did not hear of */

@@ -28,8 +28,9 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     memcpy(work->names, nobody, sizeof nobody);
     for (int seat = 0; seat < work->rules->seats; seat++) work->names[seat] = work->table.seat[seat].name;
     work->text = text;
-    size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
-    unsigned char *room = wire->echo ? wire_echo_room(wire->echo, ROOMS * size) : aligned_alloc(LINE, ROOMS * size);
+    const size_t size = (work->game->position_size + LINE - 1) / LINE * LINE, moves = (size_t)work->game->max_legal;
+    unsigned char *room =
+        wire->echo ? wire_echo_room(wire->echo, ROOMS * size + moves * sizeof *work->legal) : malloc(ROOMS * size);
     if (!room) {
         text->truncated = true;
         return false;
@@ -39,13 +40,15 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     work->view = room + 2 * size;
     work->view_before = room + 3 * size;
     work->spare = room + 4 * size;
+    if (wire->echo) work->legal = (alea_move *)(void *)(room + ROOMS * size);
     text->seat_name = work->names;
     return true;
 }
 
 void wire_end(struct wire_workspace *work) {
     work->text->seat_name = NULL; /* the text lives longer */
-    if (!work->wire->echo) free(work->pos);
+    if (work->wire->echo) return; /* it keeps the room */
+    free(work->pos);
     free(work->legal);
 }
 

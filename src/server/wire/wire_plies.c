@@ -46,24 +46,27 @@ static bool differs(const struct wire_workspace *work, const struct alea_field *
     return !same;
 }
 
-/* Bytes in which two views differ: from the first to behind the last. Most members lie outside. */
-struct range {
-    size_t from, to;
+/* Stretches of two views that differ, a bit for each: most members lie in none. */
+struct stretches {
+    uint64_t differ;
+    int shift; /* each has 2^shift bytes */
 };
 
-static struct range range_of(const void *was, const void *is, size_t size) {
-    enum { WORD = 8 };
+static struct stretches stretches_of(const void *was, const void *is, size_t size) {
+    enum { MOST = 64, WORD = 8, SHIFT = 3 };
     const char *a = was, *b = is;
-    struct range range = {0, size};
-    while (range.from + WORD <= size && memcmp(a + range.from, b + range.from, WORD) == 0) range.from += WORD;
-    while (range.to >= range.from + WORD && memcmp(a + range.to - WORD, b + range.to - WORD, WORD) == 0) range.to -= WORD;
-    if (range.from + WORD > size && memcmp(a + range.from, b + range.from, size - range.from) == 0) range.to = range.from;
-    return range;
+    struct stretches stretches = {.shift = SHIFT};
+    size_t at = 0;
+    while (size > (size_t)MOST << stretches.shift) stretches.shift++;
+    for (; at + WORD <= size; at += WORD)
+        if (memcmp(a + at, b + at, WORD) != 0) stretches.differ |= UINT64_C(1) << (at >> stretches.shift);
+    if (memcmp(a + at, b + at, size - at) != 0) stretches.differ |= UINT64_C(1) << (at >> stretches.shift);
+    return stretches;
 }
 
-/* True if a plain array differs in its bytes. */
-static bool bytes_differ(const struct alea_field *field, const void *was, const void *is) {
-    return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
+/* True if a member's n bytes differ. */
+static bool bytes_differ(const struct alea_field *field, size_t n, const void *was, const void *is) {
+    return memcmp((const char *)was + field->offset, (const char *)is + field->offset, n) != 0;
 }
 
 /* Views that the viewer may have been told last: how many. */
@@ -93,19 +96,22 @@ static void wire_change(const struct wire_workspace *work, const struct alea_fie
     text->len = from;
 }
 
-/* What a game writes itself has to be written to be compared. */
-static bool may_differ(const struct wire_workspace *work, const struct alea_field *field, struct range range) {
+/* What a game writes itself has to be written to be compared. Behind the last stretch no size is asked for. */
+static bool may_differ(const struct wire_workspace *work, const struct alea_field *field, struct stretches stretches) {
     const void *was = work->view_before, *heard = work->view_heard;
+    const size_t first = field->offset >> stretches.shift;
+    const uint64_t from_there = stretches.differ >> first;
     if (field->type == ALEA_FIELD_OWN) return true;
-    if (heard && bytes_differ(field, heard, work->view)) return true;
-    return field->offset < range.to && field->offset + alea_field_size(field) > range.from &&
-           bytes_differ(field, was, work->view);
+    if (!from_there && !heard) return false;
+    const size_t n = alea_field_size(field), last = (field->offset + n - 1) >> stretches.shift;
+    if (heard && bytes_differ(field, n, heard, work->view)) return true;
+    return from_there & UINT64_MAX >> (63 - (last - first)) && bytes_differ(field, n, was, work->view);
 }
 
 static void wire_changes(struct wire_workspace *work, struct wire_echoed *echoed, struct alea_text *text) {
     size_t size = work->game->position_size;
-    const struct range range = range_of(work->view_before, work->view, size);
-    bool any = range.from < range.to || (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
+    const struct stretches stretches = stretches_of(work->view_before, work->view, size);
+    bool any = stretches.differ || (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
     for (int parts = 0; parts <= work->wire->brief; parts++) {
         size_t from = text->len;
         alea_json_open_object(text, parts ? "parts" : "changes");
@@ -114,7 +120,7 @@ static void wire_changes(struct wire_workspace *work, struct wire_echoed *echoed
             const struct alea_field *field = &work->game->fields[i];
             const struct wire_part part = {.field = i};
             const size_t before = text->len;
-            if ((work->wire->brief && alea_field_has_parts(field)) != parts || !may_differ(work, field, range)) continue;
+            if (!may_differ(work, field, stretches) || (work->wire->brief && alea_field_has_parts(field)) != parts) continue;
             if (wire_echo_repeat(work, echoed, part, text)) continue;
             wire_change(work, field, parts, text);
             if (text->len > before) wire_echo_keep(work, echoed, part, before, text);

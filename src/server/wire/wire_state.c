@@ -57,13 +57,13 @@ void wire_facts(const struct wire_workspace *work, const void *view, const void 
                 struct alea_text *text) {
     enum { TOLD = 2 };
     const struct alea_game_facts *facts = &work->game->facts;
-    _Alignas(max_align_t) char is[ALEA_MAX_FACTS] = {0}, was[TOLD][ALEA_MAX_FACTS] = {{0}};
     if (!facts->n_fields || work->wire->plain) return;
     if (n == 0) {
         alea_json_key(text, "facts");
         alea_facts_json(work->rules, view, text);
         return;
     }
+    _Alignas(max_align_t) char is[ALEA_MAX_FACTS] = {0}, was[TOLD][ALEA_MAX_FACTS] = {{0}};
     facts->reckon(work->tables, view, is);
     for (int i = 0; i < n; i++) facts->reckon(work->tables, told[i], was[i]);
     const size_t from = text->len;
