@@ -21,6 +21,15 @@ static alea_rule why_not(const struct inc_reader *in, unsigned verb, unsigned ar
 
 static unsigned stage(const struct inc_reader *in) { return in->p.stage_of[in->seat]; }
 
+/* Whoever does not command may propose all the same, and is read as the General, who has begun nothing. [INC-ROLE-5] */
+static bool proposes(struct inc_reader *in, alea_rule why) {
+    const int general = in->p.general[in->side];
+    if ((why != INC_ROLE_3 && why != INC_ROLE_4) || general >= in->t->seats || general == in->seat) return false;
+    in->seat = general;
+    inc_to_base(in->t, &in->p, general);
+    return true;
+}
+
 /* `done` and `launch` end what a view can tell; they are the last of an order. */
 static void add(struct inc_reader *in, unsigned verb, unsigned arg) {
     if (in->n >= in->max) {
@@ -30,7 +39,9 @@ static void add(struct inc_reader *in, unsigned verb, unsigned arg) {
     }
     in->out[in->n++] = alea_move_make(verb, arg);
     bool ends = verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_LAUNCH;
-    in->plays = in->plays && !ends && !why_not(in, verb, arg);
+    in->plays = in->plays && !ends;
+    const alea_rule why = in->plays ? why_not(in, verb, arg) : 0;
+    in->plays = in->plays && (!why || (proposes(in, why) && !why_not(in, verb, arg)));
     if (in->plays) inc_apply(in->t, &in->p, in->seat, alea_move_make(verb, arg), NULL);
 }
 
@@ -418,6 +429,7 @@ int inc_order(const void *tables, const void *view, int seat, const char *line, 
     if (seat < 0 || seat >= t->seats || !inc_read_begin(&in, line)) return 0;
     memcpy(&in.p, view, sizeof in.p);
     do {
+        in.seat = seat;
         to_base(&in);
         read_order(&in);
     } while (!in.bad && inc_read_sign(&in, ';'));

@@ -102,6 +102,31 @@ static void movement(void **state) {
     check(&p, INC_DEFENDERS, rows, ALEA_LEN(rows));
 }
 
+/* What a player proposes is what the General would order, who may be in the middle of something else. [INC-ROLE-5] */
+static void proposals(void **state) {
+    (void)state;
+    enum { GENERAL = 1, PLAYER = 3 };
+    struct alea_rules *alone = rules;
+    struct alea_error error = {.lang = ALEA_EN};
+    rules = alea_rules_new(game, 6, (const char *const[]){"map=small", "teams=players"}, 2, NULL, &error);
+    assert_non_null(rules);
+    struct inc_position p = in_window(INCURSIO_STEP_MOVE, INC_RAIDERS);
+    static const struct row rows[] = {
+        {"move 13 to 11: As As", "from s13, to s11, unit 2, unit 4, back"},
+        {"move 13 to 11: As As; move 2 to 3: Tr As",
+         "from s13, to s11, unit 2, unit 4, back, from s02, to s03, unit 1, unit 2, back"},
+    };
+    check(&p, GENERAL, rows, ALEA_LEN(rows));
+    check(&p, PLAYER, rows, ALEA_LEN(rows));
+    game->apply(rules->tables, &p, GENERAL, alea_move_make(INCURSIO_VERB_FROM, 1), NULL);
+    check(&p, PLAYER, rows, ALEA_LEN(rows));
+    p = in_window(INCURSIO_STEP_ASSAULT, INC_RAIDERS);
+    static const struct row attacks[] = {{"attack 3: As As", "attack s03, unit 2, unit 4, launch"}};
+    check(&p, PLAYER, attacks, ALEA_LEN(attacks));
+    alea_rules_free(rules);
+    rules = alone;
+}
+
 /* Attackers come from the camps around the target, in order of sites. */
 static void attacks(void **state) {
     (void)state;
@@ -240,10 +265,15 @@ static void dealing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(movement),          cmocka_unit_test(attacks),
-        cmocka_unit_test(attacks_of_demons), cmocka_unit_test(actions),
-        cmocka_unit_test(actions_of_demons), cmocka_unit_test(dealing),
-        cmocka_unit_test(free_missions),     cmocka_unit_test(the_master_is_told_what_a_number_is),
+        cmocka_unit_test(movement),
+        cmocka_unit_test(attacks),
+        cmocka_unit_test(attacks_of_demons),
+        cmocka_unit_test(actions),
+        cmocka_unit_test(actions_of_demons),
+        cmocka_unit_test(dealing),
+        cmocka_unit_test(free_missions),
+        cmocka_unit_test(proposals),
+        cmocka_unit_test(the_master_is_told_what_a_number_is),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
