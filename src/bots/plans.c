@@ -320,11 +320,11 @@ static void begin_contest(struct room *room) {
     room->worlds = room->next = 0;
 }
 
-/* The first is measured to the end; of the others half is dropped whenever another part of the budget is used. False: the slice has ended
- * before. */
+/* The first is measured to the end; of the others half is dropped whenever another part of the budget is used, and the world that was begun is
+ * over for all of them. False: the slice has ended before. */
 static bool compare(struct room *room) {
     for (; room->round <= room->rounds && !room->late; room->round++) {
-        while (part_used(room) * room->rounds < room->round && !room->late)
+        while ((room->next || part_used(room) * room->rounds < room->round) && !room->late)
             if (!sweep(room)) return false;
         if (room->round < room->rounds && !room->late) halve(room);
     }
