@@ -36,7 +36,6 @@ build|dejavu          |fonts-dejavu-core|the DejaVu fonts
 build|zones           |tzdata         |the time zones
 page |node_18         |nodejs         |Node.js, 18 or later
 page |bin npm         |npm            |npm
-page |bin brotli      |brotli         |brotli
 wasm |bin clang       |clang          |clang
 wasm |bin wasm-ld     |lld            |the linker of LLVM
 wasm |bin llvm-ar     |llvm           |the tools of LLVM for archives

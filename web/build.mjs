@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -143,6 +144,17 @@ function writeLicences(inputs) {
   writeFileSync(join(out, "licences.txt"), packages.join("\n\n"));
 }
 
+const worth = 0.95; // of its size, at most, is worth being kept beside it
+
+/** Beside each file its gzip and brotli, for tools/embed_page.py: once for all programs that the page is built into. */
+function writeTight() {
+  for (const name of readdirSync(out).filter((name) => !name.endsWith(".woff2"))) {
+    const bytes = readFileSync(join(out, name));
+    for (const [ending, tight] of [["gz", gzipSync(bytes, { level: 9 })], ["br", brotliCompressSync(bytes)]])
+      if (tight.length <= bytes.length * worth) writeFileSync(join(out, `${name}.${ending}`), tight);
+  }
+}
+
 async function build() {
   const games = gamesWithBoard();
   writeIndex(games);
@@ -204,6 +216,7 @@ async function build() {
     .replace("{PRELOAD}", preload.join("\n    "));
   writeFileSync(join(out, "index.html"), html);
   writeServiceWorker();
+  if (!site) writeTight();
 }
 
 await build();
