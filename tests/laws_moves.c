@@ -66,20 +66,24 @@ static bool same_events(const struct alea_events *one, const struct alea_events 
     return true;
 }
 
-/* What the host may do though legal() does not list it: a listed verb with another number, and a throw in chance's stead,
- * which does the same. */
-static bool is_host_unlisted(struct law_run *run, alea_move move) {
-    if (!run->actors) return false;
-    if (law_takes_number(run, move))
-        for (int i = 0; i < run->n_host; i++)
-            if (alea_move_verb(run->host[i]) == alea_move_verb(move)) return true;
-    if (run->actors != ALEA_ACTORS_CHANCE || run->game->why_not(run->tables, run->position, ALEA_CHANCE, move)) return false;
+/* A throw by the host does what it does by chance. A function of its own: its events are large, and sanitizers pay for a frame at each call. */
+__attribute__((noinline)) static bool does_as_thrown(struct law_run *run, alea_move move) {
     struct alea_events told = {.n = 0}, thrown = {.n = 0};
     law_copy(run, run->spare[0], run->position);
     law_copy(run, run->spare[1], run->position);
     run->game->apply(run->tables, run->spare[0], ALEA_HOST, move, &told);
     run->game->apply(run->tables, run->spare[1], ALEA_CHANCE, move, &thrown);
     return law_same(run, run->spare[0], run->spare[1]) && same_events(&told, &thrown);
+}
+
+/* What the host may do though legal() does not list it: a listed verb with another number, and a throw in chance's stead. */
+static bool is_host_unlisted(struct law_run *run, alea_move move) {
+    if (!run->actors) return false;
+    if (law_takes_number(run, move))
+        for (int i = 0; i < run->n_host; i++)
+            if (alea_move_verb(run->host[i]) == alea_move_verb(move)) return true;
+    if (run->actors != ALEA_ACTORS_CHANCE || run->game->why_not(run->tables, run->position, ALEA_CHANCE, move)) return false;
+    return does_as_thrown(run, move);
 }
 
 /* One question to why_not(), compared with legal(), or at a chance node with outcomes(). */
@@ -184,15 +188,15 @@ static bool nothing_is_broken(struct law_run *run) {
 /* What the fields of a position hold; what is derived, and padding, is 0. */
 static void keep_listed(const struct law_run *run, unsigned char *copy) {
     const size_t size = run->game->position_size;
+    const unsigned char *position = run->position;
     size_t i = 0;
-    law_copy(run, copy, run->position);
     for (uint64_t word, mask; i + sizeof word <= size; i += sizeof word) {
-        memcpy(&word, copy + i, sizeof word);
+        memcpy(&word, position + i, sizeof word);
         memcpy(&mask, run->listed + i, sizeof mask);
         word &= mask;
         memcpy(copy + i, &word, sizeof word);
     }
-    for (; i < size; i++) copy[i] &= run->listed[i];
+    for (; i < size; i++) copy[i] = position[i] & run->listed[i];
 }
 
 /* Only what `fields` lists is information: the rest follows from it, and padding is zero. */

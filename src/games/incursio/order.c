@@ -21,8 +21,9 @@ static alea_rule why_not(const struct inc_reader *in, unsigned verb, unsigned ar
 
 static unsigned stage(const struct inc_reader *in) { return in->p.stage_of[in->seat]; }
 
-/* Whoever does not command may propose all the same, and is read as the General, who has begun nothing. [INC-ROLE-5] */
-static bool proposes(struct inc_reader *in, alea_rule why) {
+/* Whoever does not command may propose all the same, and is read as the General, who has begun nothing. False: it is not for want of
+ * command that the move is refused. [INC-ROLE-5] */
+static bool turn_to_general(struct inc_reader *in, alea_rule why) {
     const int general = in->p.general[in->side];
     if ((why != INC_ROLE_3 && why != INC_ROLE_4) || general >= in->t->seats || general == in->seat) return false;
     in->seat = general;
@@ -41,7 +42,7 @@ static void add(struct inc_reader *in, unsigned verb, unsigned arg) {
     bool ends = verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_LAUNCH;
     in->plays = in->plays && !ends;
     const alea_rule why = in->plays ? why_not(in, verb, arg) : 0;
-    in->plays = in->plays && (!why || (proposes(in, why) && !why_not(in, verb, arg)));
+    in->plays = in->plays && (!why || (turn_to_general(in, why) && !why_not(in, verb, arg)));
     if (in->plays) inc_apply(in->t, &in->p, in->seat, alea_move_make(verb, arg), NULL);
 }
 

@@ -15,15 +15,16 @@ const people = [
 
 /** A match that could not end is refused, by the names that its options have here and not by their keys. */
 async function endless(stage, page) {
-  const [points, rounds] = await Promise.all(["victory_points", "max_rounds"].map((key) => stage.option("spqrisiko", key)));
-  const usual = await page.getByLabel(points).inputValue();
+  const points = await stage.optionField(page, "spqrisiko", "victory_points");
+  const rounds = await stage.optionField(page, "spqrisiko", "max_rounds");
+  const usual = await points.inputValue();
   stage.watch.allow(/^(answer: 400 POST|console: .*status of 400).*\/api\/v1\/matches/);
-  await page.getByLabel(points).fill("0");
-  await page.getByLabel(rounds).fill("0");
+  await points.fill("0");
+  await rounds.fill("0");
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   const said = await page.getByRole("alert").innerText();
   assert.ok(said.startsWith("Target of victory points, Limit of rounds: without a target"), said);
-  await page.getByLabel(points).fill(usual);
+  await points.fill(usual);
 }
 
 async function make(stage, page, [first]) {
@@ -34,9 +35,8 @@ async function make(stage, page, [first]) {
   await page.getByLabel(t("clock_move_seconds")).fill("90");
   await page.locator("summary", { hasText: t("dice_fair") }).click();
   await page.getByLabel(t("your_word")).fill(first.word);
-  await page.locator("summary", { hasText: t("options_usual") }).click();
   await endless(stage, page);
-  await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2");
+  await (await stage.optionField(page, "spqrisiko", "max_rounds")).fill("2");
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/a\/[a-z2-7]+$/);
   const link = (seat) => page.getByRole("textbox", { name: t("link_of", seat) }).inputValue();

@@ -23,8 +23,7 @@ async function make(stage, page) {
   await page.getByLabel(t("seat_name", "A")).fill("Anna");
   await page.getByLabel(t("seat_name", "B")).fill("Bruno");
   await page.getByLabel(t("seat_who", "C")).selectOption("bot:greedy");
-  await page.locator("summary", { hasText: t("options_usual") }).click();
-  await page.getByLabel(await stage.option("spqrisiko", "setup_mode")).selectOption("random");
+  await (await stage.optionField(page, "spqrisiko", "setup_mode")).selectOption("random");
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/m\/[a-z2-7]+$/);
   return new URL(page.url()).pathname.split("/")[2];

@@ -96,8 +96,7 @@ export async function run(stage) {
   await page.goto("/new?game=spqrisiko");
   await page.locator('[data-key="where-here"]').check();
   await page.locator(".seat-fields input").first().fill("Anna");
-  await page.locator("summary", { hasText: t("options_usual") }).click();
-  await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once she has resigned
+  await (await stage.optionField(page, "spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once she has resigned
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
   const address = page.url();

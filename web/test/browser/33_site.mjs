@@ -64,8 +64,7 @@ export async function run(stage) {
     await table.ready();
     const atOnce = page.url();
     await page.goto(`${url}${prefix}#/new?game=spqrisiko`);
-    await page.locator("summary", { hasText: t("options_usual") }).click();
-    await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once one has resigned
+    await (await stage.optionField(page, "spqrisiko", "max_rounds")).fill("2"); // bots play on to it, once one has resigned
     await page.getByRole("button", { name: t("create"), exact: true }).click();
     await page.waitForURL((now) => /#\/m\/here[a-z2-7]{6}$/.test(now.href) && now.href !== atOnce);
     await table.ready();

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { Watch } from "./watch.mjs";
 import { usual } from "./until.mjs";
+import { t } from "./words.mjs";
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
@@ -65,6 +66,14 @@ export class Stage {
   async option(game, key) {
     const { options } = await this.server.api(`/games/${game}`);
     return options.find((one) => one.key === key).text;
+  }
+
+  /** The field of an option where a table is made; the options are folded away as long as they are the usual ones. */
+  async optionField(page, game, key) {
+    const summary = page.locator("summary", { hasText: t("options_usual") });
+    await summary.waitFor();
+    if (await summary.evaluate((one) => !one.parentElement.open)) await summary.click();
+    return page.getByLabel(await this.option(game, key));
   }
 
   /** Every page that is open, for pictures. */
