@@ -14,10 +14,10 @@ SMALL = ("--option", "map=small", "--seed", "1")
 # A day of a General who tries all there is: what can't be done now is refused, and costs nothing.
 DAY = {
     "en": ["attack 4: all", "attack 2: all", "attack 7: all", "attack 13: all", "move 5 8: all", "move 11 12: A", "enter 7: F",
-           "found 12", "build 03 in 4", "spy 4 structures", "spy 2", "mission levy 7", "rest", "deal F", "deal Tr", "done"],
+           "found 12", "build 03 in 4", "spy 4 structures", "spy 2", "mission levy 7", "rest", "deal F", "camp", "deal Tr", "done"],
     "it": ["attacca 4: tutti", "attacca 2: tutti", "attacca 7: tutti", "attacca 13: tutti", "muovi 5 8: tutti", "muovi 11 12: A",
            "entra 7: F", "fonda 12", "costruisci 03 in 4", "spia 4 strutture", "spia 2", "missione leva 7", "riposa",
-           "schiera F", "schiera Tr", "fatto"],
+           "schiera F", "campo", "schiera Tr", "fatto"],
 }
 SEATS = {"A": "human,greedy", "B": "greedy,human"}
 
@@ -50,8 +50,8 @@ def test_the_end_in_numbers():
     """Both sides' points and where they came from stand beside the rule that decided, in both languages, once it is over."""
     path = os.path.join(ROOT, "src", "games", "incursio", "golden", "six_seats.alea")
     end = {"en": r"(?s)Result:\n  1\. Defenders of Esdef: A \(greedy\), C \(greedy\), E \(greedy\)  wins\n.*\n"
-                 r"  Points +18 +0\n  From settlements +14 +0\n.*  From objectives +4 +0\n.*INC-WIN-4: Land purified",
-           "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +18 +0\n.*INC-WIN-4: Terra purificata"}
+                 r"  Points +12 +0\n  From settlements +10 +0\n.*  From objectives +2 +0\n.*INC-WIN-4: Land purified",
+           "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +12 +0\n.*INC-WIN-4: Terra purificata"}
     for lang, words in end.items():
         expect(alea("replay", path, "--lang", lang), FINE, out=words)
     assert "From objectives" not in expect(alea("replay", path, "--ply", "400", "--lang", "en"), FINE).stdout

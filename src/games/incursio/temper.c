@@ -2,7 +2,9 @@
 /* temper.c - the tempers of Generals that are known, and shades of them. docs/bots.md tells how they were found. */
 #include "temper.h"
 
-/* Found by playing greedy against greedy; the second and third of each side by search against several tempers of the other. */
+/* Found by playing greedy against greedy; the second and third of each side by search against several tempers of the other. The first
+ * of each plays by a rule of thumb: Defenders purify before they found, for a ruin draws more than land next to it; Raiders strike
+ * where they are as many as the enemy. */
 static const struct inc_temper known[INC_SIDES][3] = {
     [INC_DEFENDERS] = {{.least = 1.25,
                         .dusk = 0.15,
@@ -12,7 +14,7 @@ static const struct inc_temper known[INC_SIDES][3] = {
                         .gather = 1.2,
                         .unknown = 0.55,
                         .walls = 0.95,
-                        .worth = 2.4,
+                        .worth = 11,
                         .worth_level = 0.7,
                         .line = 2.5,
                         .line_more = 3,
@@ -46,7 +48,7 @@ static const struct inc_temper known[INC_SIDES][3] = {
                         .line_more = 3,
                         .point = 524,
                         .wall = 40}},
-    [INC_RAIDERS] = {{.least = 1.3,
+    [INC_RAIDERS] = {{.least = 0.9,
                       .least_portal = 0.55,
                       .dusk = 0.15,
                       .guard = 1,
