@@ -240,6 +240,9 @@ CHANGES = {
         dice_exchanged, throw_left_out, throw_left_out_openly, throw_twice, throw_by_the_host, throws_exchanged)},
 }
 
+# Told by the dice alone, which would be others: two throws may come out the same.
+BY_DICE = {"seed-and-commitment", "word-changed", "word-left-out", "words-exchanged", "promise-and-word", "round-changed", "beacon-left-out"}
+
 
 def falsified(matches):
     """name -> text of FALSE falsified ones: each change in turn, in a match drawn at random."""
@@ -247,7 +250,7 @@ def falsified(matches):
     while len(found) < FALSE:
         kind, name = kinds[len(found) % len(kinds)], rng.choice(sorted(matches))
         lines = matches[name].split("\n")
-        changed = CHANGES[kind](lines, rng) if len(throws_of(lines)) >= 2 else None
+        changed = CHANGES[kind](lines, rng) if len(throws_of(lines)) >= (8 if kind in BY_DICE else 2) else None
         if changed and changed != lines:
             found[f"{len(found):03d}-{kind}-{name}"] = "\n".join(changed)
     return found
