@@ -239,7 +239,10 @@ struct alea_game_strategy {
      * heuristic() and evaluation() reckon with. At most ALEA_MAX_MOTIVES, in any order; how many. None between equal views. NULL: what is
      * expected of plans has to say it all. */
     int (*motives)(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]);
-    int horizon;     /* plies that tree search plays on before it asks evaluation() */
+    /* Plies that are left of an opening, of whose positions evaluation() can say little before it has ended: there tree search plays on to
+     * its end, and no further. 0: it is over. NULL: there is none. */
+    int (*opening)(const void *tables, const void *pos);
+    int horizon;     /* plies that tree search plays on before it asks evaluation(), once the opening is over */
     uint32_t search; /* the temper by which tree search likes moves of all seats, in its priors and as it plays on */
     uint32_t novice; /* the temper of the bot `novice` */
     struct alea_level levels[ALEA_LEVELS];

@@ -121,6 +121,33 @@ static void it_likes_moves_by_the_games_temper(void **state) {
     stand_up(&bench);
 }
 
+/* ---- How far it plays on ------------------------------------------------------------------------------------------------- */
+
+/* To the end of an opening, though its horizon is nearer, and no further: no dice have fallen, which would part two streams. */
+static void it_plays_openings_to_their_end(void **state) {
+    enum { CHOICES = 10 };
+    struct bench bench;
+    struct search_tree tree;
+    (void)state;
+    sit_down(&bench, alea_game_find("spqrisiko"), NULL, 3);
+    const struct alea_game *game = bench.rules->game;
+    assert_true(search_tree_init(&tree, bench.rules, &fixed, 10));
+    for (int i = 0; i < CHOICES && go_on(&bench, 3); i++) {
+        look(&bench, bench.pos, bench.seat, bench.view);
+        assert_true(game->strategy.opening(bench.rules->tables, bench.view) > 0);
+        for (uint64_t stream = 0; stream < 2; stream++) {
+            search_tree_empty(&tree, bench.seat);
+            tree.random = alea_random_stream(3, stream);
+            search_walk(&tree, bench.view);
+            assert_int_equal(game->strategy.opening(bench.rules->tables, tree.pos), 0);
+            if (stream) assert_memory_equal(tree.pos, bench.other, game->position_size);
+            memcpy(bench.other, tree.pos, game->position_size);
+        }
+    }
+    search_tree_clear(&tree);
+    stand_up(&bench);
+}
+
 /* ---- Nothing hidden is seen ---------------------------------------------------------------------------------------------- */
 
 static void nothing_hidden_is_seen(void **state) {
@@ -335,12 +362,19 @@ static void moves_come_and_go(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_are_functions),   cmocka_unit_test(the_order_is_pinned),
-        cmocka_unit_test(nothing_hidden_is_seen),  cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(it_answers_at_once),      cmocka_unit_test(a_turn_may_be_short),
-        cmocka_unit_test(memory_may_be_short),     cmocka_unit_test(games_are_legal),
-        cmocka_unit_test(hashes_tell_bytes_apart), cmocka_unit_test(nodes_keep_the_best_moves),
-        cmocka_unit_test(moves_come_and_go),       cmocka_unit_test(it_likes_moves_by_the_games_temper),
+        cmocka_unit_test(choices_are_functions),
+        cmocka_unit_test(the_order_is_pinned),
+        cmocka_unit_test(nothing_hidden_is_seen),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(it_answers_at_once),
+        cmocka_unit_test(a_turn_may_be_short),
+        cmocka_unit_test(memory_may_be_short),
+        cmocka_unit_test(games_are_legal),
+        cmocka_unit_test(hashes_tell_bytes_apart),
+        cmocka_unit_test(nodes_keep_the_best_moves),
+        cmocka_unit_test(moves_come_and_go),
+        cmocka_unit_test(it_likes_moves_by_the_games_temper),
+        cmocka_unit_test(it_plays_openings_to_their_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,13 +68,15 @@ static bool play_on(struct search_tree *tree, long plies, long sensible) {
     }
 }
 
-/* What each seat may expect from here. A game without evaluation() goes on to its end. */
+/* What each seat may expect from here, at the end of an opening or past a horizon. A game without evaluation() goes on to its end. */
 static void reckon(struct search_tree *tree, double share[]) {
     const struct alea_game *game = tree->rules->game;
     int seats = tree->rules->seats;
     void (*evaluation)(const void *tables, const void *pos, double out[]) = game->strategy.evaluation;
     if (game->strategy.learned && !tree->parameters->linear) evaluation = game->strategy.learned;
-    bool over = play_on(tree, evaluation ? tree->horizon : game->max_plies, tree->horizon);
+    int plies = game->strategy.opening ? game->strategy.opening(tree->rules->tables, tree->pos) : 0;
+    if (!plies) plies = tree->horizon;
+    bool over = play_on(tree, evaluation ? plies : game->max_plies, plies);
     if (over) game->score(tree->rules->tables, tree->pos, share);
     else if (evaluation) evaluation(tree->rules->tables, tree->pos, share);
     else

@@ -67,9 +67,9 @@ class Polis:
 
 
 class Spqrisiko:
-    """Each seat's looks in the game, and what is added as its end comes near. In the setup, before those, weights stay as they are: few
-    positions are of one, and to fit them lost games."""
-    VARIANTS, SHAPE, HELD, FREE = 13, (26, 3), 3000.0, []
+    """Each seat's looks in the game, and what is added as its end comes near. Before anybody has fought weights stay as they
+    are: few positions are of that, and to fit them lost games."""
+    VARIANTS, SHAPE, HELD, FREE = 13, (28, 3), 3000.0, []
     KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there
     RECORD = np.dtype(HEAD + [("linear", "<f4", (SEATS,)), ("progress", "<f4"), ("look", "<f4", (SEATS, SHAPE[0])), ("round", "<u2"),
                               ("setup", "u1"), ("alive", "u1")])

@@ -28,7 +28,7 @@ static bool look(const void *tables, const void *pos, void *out) {
     }
     it->progress = (float)spqrisiko_progress(t, p);
     it->round = p->round;
-    it->setup = p->phase == SPQRISIKO_PHASE_SETUP;
+    it->setup = spqrisiko_is_dealt(p);
     it->alive = p->alive;
     return true;
 }

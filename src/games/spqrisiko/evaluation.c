@@ -2,8 +2,8 @@
 /* evaluation.c - each seat's chance to win, at a glance: a weighted sum of what it has, and shares by the exponentials of the sums.
  *
  * The weights were found by logistic regression over games between equals, in positions that chance moves or other players had disturbed:
- * for the setup of games of `greedy`, for the game of games of `search`; docs/bots.md tells how well they hold. They come in three sets:
- * for the setup, for the game, and what is added to the latter as somebody comes near the target. */
+ * all of them of games of `search`; docs/bots.md tells how well they hold. They come in three sets: for the map as it is dealt, for the
+ * game, and what is added to the latter as somebody comes near the target. */
 #include "evaluation.h"
 
 /* ---- What there is ---- */
@@ -53,15 +53,20 @@ static double safety(const struct spqrisiko_tables *t, const struct spqrisiko_po
 }
 
 static void count_land(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, double at[]) {
-    uint64_t own = p->own[seat], others = t->land & ~own & ~p->neutral;
+    uint64_t own = p->own[seat], others = t->land & ~own & ~p->neutral, near = 0;
     at[SPQRISIKO_LOOK_PROVINCES] = spqrisiko_count(own);
     at[SPQRISIKO_LOOK_EMPIRE] = spqrisiko_largest_empire(t, own);
     at[SPQRISIKO_LOOK_CENTRES] = spqrisiko_count(own & p->centres);
-    for (uint64_t rest = own & p->centres; rest; rest &= rest - 1)
-        at[SPQRISIKO_LOOK_CENTRES_SAFE] += safety(t, p, spqrisiko_first(rest), others);
-    for (uint64_t rest = own & ~p->centres; rest; rest &= rest - 1)
-        at[SPQRISIKO_LOOK_EXPOSED] += 1 - safety(t, p, spqrisiko_first(rest), others);
+    for (uint64_t rest = own; rest; rest &= rest - 1) {
+        unsigned province = spqrisiko_first(rest);
+        double safe = safety(t, p, province, others);
+        near |= t->next[province];
+        if (spqrisiko_has(p->centres, province)) at[SPQRISIKO_LOOK_CENTRES_SAFE] += safe;
+        else at[SPQRISIKO_LOOK_EXPOSED] += 1 - safe;
+    }
     at[SPQRISIKO_LOOK_LAST_PROVINCES] = at[SPQRISIKO_LOOK_PROVINCES] < 3 ? 3 - at[SPQRISIKO_LOOK_PROVINCES] : 0;
+    at[SPQRISIKO_LOOK_RIVALS] = spqrisiko_count(near & others & p->at_least_2);
+    at[SPQRISIKO_LOOK_NEUTRALS] = spqrisiko_count(near & p->neutral);
 }
 
 static void count_cards(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, double at[]) {
@@ -137,6 +142,14 @@ double spqrisiko_progress(const struct spqrisiko_tables *t, const struct spqrisi
     return most > rounds ? most : rounds;
 }
 
+bool spqrisiko_is_dealt(const struct spqrisiko_position *p) {
+    return p->phase == SPQRISIKO_PHASE_SETUP ||
+           (p->phase == SPQRISIKO_PHASE_REINFORCE_LAND && p->round == 1 && p->active == spqrisiko_first(p->alive));
+}
+
+/* Each province that is free takes a ply; after the draft none is. */
+int spqrisiko_opening(const void *tables, const void *pos) { return spqrisiko_count(spqrisiko_free(tables, pos)); }
+
 /* Turns until each seat scores, in the order of play; whose turn it is comes last. */
 void spqrisiko_look(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
                     struct spqrisiko_seat_look seats[]) {
@@ -146,13 +159,13 @@ void spqrisiko_look(const struct spqrisiko_tables *t, const struct spqrisiko_pos
         count_land(t, p, seat, seats[seat].at);
         count_cards(t, p, seat, seats[seat].at);
     }
-    bool setup = p->phase == SPQRISIKO_PHASE_SETUP;
+    bool dealt = spqrisiko_is_dealt(p);
     for (int i = 1, turns = 0; i <= t->seats; i++) {
-        int seat = setup ? i - 1 : (p->active + i) % t->seats;
+        int seat = dealt ? i - 1 : (p->active + i) % t->seats;
         if (!(p->alive >> seat & 1)) continue;
         see_race(t, p, seats, seat, ++turns);
     }
-    if (!setup) see_turn(p, seats[p->active].at);
+    if (!dealt) see_turn(p, seats[p->active].at);
 }
 
 /* ---- Shares ---- */
@@ -182,12 +195,12 @@ void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
     }
     struct spqrisiko_seat_look seats[SPQRISIKO_SEATS] = {0};
     double worth[SPQRISIKO_SEATS], best = -1e9, all = 0, near = spqrisiko_progress(t, p), trust = 0.72 + 0.07 * t->seats;
-    bool setup = p->phase == SPQRISIKO_PHASE_SETUP;
+    bool dealt = spqrisiko_is_dealt(p);
     spqrisiko_look(t, p, seats);
     for (int seat = 0; seat < t->seats; seat++) {
         if (!(p->alive >> seat & 1)) continue;
         worth[seat] =
-            setup ? weigh(seats[seat].at, SPQRISIKO_IN_SETUP, 0) : trust * weigh(seats[seat].at, SPQRISIKO_IN_GAME, near);
+            dealt ? weigh(seats[seat].at, SPQRISIKO_IN_SETUP, 0) : trust * weigh(seats[seat].at, SPQRISIKO_IN_GAME, near);
         if (worth[seat] > best) best = worth[seat];
     }
     for (int seat = 0; seat < t->seats; seat++) {

@@ -33,6 +33,8 @@ enum spqrisiko_feature {
     SPQRISIKO_LOOK_SEAS_LEAD,
     SPQRISIKO_LOOK_EXPOSED,        /* provinces that attacks on each would take */
     SPQRISIKO_LOOK_LAST_PROVINCES, /* how near to be eliminated */
+    SPQRISIKO_LOOK_RIVALS,         /* provinces of others that could attack some of its own by land */
+    SPQRISIKO_LOOK_NEUTRALS,       /* neutral provinces beside its own */
     SPQRISIKO_FEATURES
 };
 
@@ -46,6 +48,8 @@ struct spqrisiko_seat_look {
 /* Of all seats; those that are out have zeros. */
 void spqrisiko_look(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
                     struct spqrisiko_seat_look seats[]);
+/* The map is being dealt, or has been and nobody has fought: the weights of the setup hold. */
+bool spqrisiko_is_dealt(const struct spqrisiko_position *p);
 /* How far the game has come, from 0 to 1. */
 double spqrisiko_progress(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 

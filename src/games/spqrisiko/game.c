@@ -220,6 +220,7 @@ const struct alea_game alea_game_spqrisiko = {
                  .evaluation = spqrisiko_evaluation,
                  .alarms = spqrisiko_alarms,
                  .motives = spqrisiko_motives,
+                 .opening = spqrisiko_opening,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
                  .search = 1,
                  .novice = 2,

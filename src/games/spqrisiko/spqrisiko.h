@@ -319,6 +319,7 @@ void spqrisiko_score(const void *tables, const void *pos, double out[]);
 
 /* evaluation.c */
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
+int spqrisiko_opening(const void *tables, const void *pos);
 
 /* alarms.c */
 bool spqrisiko_alarms(const void *tables, const void *before, const void *after, int seat);
