@@ -129,8 +129,12 @@ function CornerButton(props: { label: string; sign: string; disabled?: ReadonlyS
 }
 
 function Zoom({ camera }: { camera: Camera }) {
-  const whole = useSignal(camera.isWhole);
-  useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
+  const whole = useSignal(true);
+  useLayoutEffect(() => {
+    const update = (): void => void (whole.value = camera.isWhole);
+    update();
+    return camera.watch(update);
+  }, [camera]);
   return (
     <div class="map-zoom">
       <CornerButton label={t("zoom_in")} sign="M10 4v12M4 10h12" onClick={() => camera.zoom(1.7)} />

@@ -75,10 +75,10 @@ export class TablePage {
     }, [id, this.prefix]);
   }
 
-  /** What lies beside a small window comes into sight with the whole map. */
+  /** What lies beside a small window comes into sight with the whole map. Asked and pressed in one look: the map may show all of itself in
+   * between, and the button is gone. */
   async wholeMap() {
-    const button = this.page.getByRole("button", { name: t("zoom_all") });
-    if (await button.isEnabled().catch(() => false)) await button.click();
+    await this.page.evaluate((name) => document.querySelector(`.map-zoom button[aria-label="${name}"]:enabled`)?.click(), t("zoom_all"));
     return null;
   }
 
