@@ -55,15 +55,15 @@ export function Refused({ desk, cause }: { desk: MasterStore; cause: ApiError })
   );
 }
 
-/** "The Defenders will read: ..." for each who reads another thing. */
+/** "The Defenders will read: ..." for each who reads another thing. Its room is kept until it comes: a button below does not go away under a finger. */
 export function Readings({ desk, text, note }: { desk: MasterStore; text: string | null; note: string }) {
   const { readings, refused } = usePreview(desk, text, note);
   const state = desk.now.value;
   if (refused) return <Refused desk={desk} cause={refused} />;
-  if (!readings || !state || text === null) return null;
+  if (!state || text === null) return null;
   return (
-    <dl class="readings" aria-label={w("preview")}>
-      {readings.map((one, i) => (
+    <dl class="readings" aria-label={w("preview")} aria-busy={!readings}>
+      {readings?.map((one, i) => (
         <div key={i}>
           <dt>{w("will_read", readersOf(one, state))}</dt>
           <dd>{one.text.trim() ? one.text.trim() : <span class="soft">{w("reads_nothing")}</span>}</dd>

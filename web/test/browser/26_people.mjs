@@ -57,6 +57,7 @@ async function replaced(stage, campaign, desk) {
 
 async function bot(campaign, desk) {
   await tab(desk, "late");
+  await late(desk, "Nina").getByText(t("seat_online")).waitFor(); // rows move as people come, and a press between is none
   await late(desk, "Fabio").locator("summary").click();
   await late(desk, "Fabio").getByRole("button", { name: t("seat_to_bot") }).click();
   await desk.getByText(w("bot_said")).waitFor();
@@ -82,7 +83,11 @@ async function masters(stage, campaign, desk) {
   await second.locator("main.desk .tabs").waitFor();
   await tab(second, "tell");
   await second.getByRole("textbox", { name: /^Words/ }).fill("A comet over Esdef");
-  await second.getByRole("button", { name: w("publish") }).click();
+  const publish = second.getByRole("button", { name: w("publish") });
+  const { y } = await publish.boundingBox();
+  await second.locator(".readings").getByText("A comet", { exact: false }).waitFor();
+  assert.ok(Math.abs((await publish.boundingBox()).y - y) < 2, "the button stays where it is when the reading comes");
+  await publish.click();
   await second.getByText(w("told_said")).waitFor();
   const { messages } = await campaign.state(null, "/events?since=0&wait=0&lang=en");
   assert.ok(messages.some(({ note }) => note?.includes("Olga") && note.includes("comet")), "who of the Masters has said it");
