@@ -4,8 +4,8 @@
  * Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012).
  * Each iteration makes one complete position of the view by determinize(), and plays it on: down the tree by PUCT (Rosin, "Multi-armed
  * bandits with episode context", 2011) with priors from heuristic(), by the temper that the game says (strategy.search), dice as they
- * fall, then `horizon` plies by the same; what evaluation() says of the end goes back up, each seat's share to the choices that this
- * seat made.
+ * fall, then `horizon` plies by the same, or to the end of an opening (strategy.opening); what evaluation() says of the position there
+ * goes back up, each seat's share to the choices that this seat made.
  *
  * A node is what the searching seat would see when somebody has to choose. It is found by the hash of that view: faces with one
  * effect, orders of moves that lead to one position, and cards that the seat can't see come together by themselves; chance
