@@ -4,13 +4,14 @@
  * The version stands in the file (user_version), beside a mark that it is Alea's (application_id). Migrations that were
  * released never change: version1.sql and its like in tests/store are opened by every later release. A migration that changes
  * a table makes a new one and copies: ALTER would leave SQL that depends on the release of SQLite. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine_text.h"
 #include "sqlite.h"
 
-enum { MARK = 0x416c6561 /* "Alea" */, MAX_SCHEMA = 64 << 10 };
+enum { MARK = 0x416c6561 /* "Alea" */ };
 
 /* A ply's seat, move and note are checked where they are read too: a file can be altered by other programs. Rows of plies lie
  * together, match by match, in the order of play. `number` is never used twice (AUTOINCREMENT): see struct known_match. The key of an
@@ -345,6 +346,11 @@ static const struct migration migrations[] = {
     {""},
 };
 
+/* Of everything that the migrations make, by schema_hash(). A new one changes it: schema_test.c tells to what. */
+static const uint8_t made[ALEA_HASH_BYTES] = {0xf0, 0x15, 0xd2, 0x89, 0x52, 0xbc, 0xdd, 0xd1, 0xf8, 0xc0, 0x14,
+                                              0x69, 0xab, 0x4d, 0xf3, 0x41, 0x95, 0x32, 0x16, 0xd0, 0xe3, 0xd6,
+                                              0x4a, 0x2c, 0x76, 0x1c, 0x2e, 0x0a, 0x6d, 0x49, 0x40, 0x87};
+
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */
 
 /* Reads the version in one statement, so that a database that another process is making is seen whole or not at all. */
@@ -440,37 +446,31 @@ enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *olde
 
 /* ---- Are these our tables? ----------------------------------------------------------------------------------------------- */
 
-/* Everything that was made, in a fixed order. What SQLite makes for itself is left out. */
-static enum alea_err list_schema(sqlite3 *db, const char *where, struct alea_text *text, struct alea_error *error) {
+enum alea_err schema_hash(sqlite3 *db, const char *where, uint8_t hash[ALEA_HASH_BYTES], struct alea_error *error) {
     static const char sql[] = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_'"
                               " ORDER BY type, name";
     sqlite3_stmt *statement = NULL;
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, ALEA_HASH_BYTES);
     int code = sqlite3_prepare_v2(db, sql, sizeof sql, &statement, NULL);
     while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         for (int column = 0; column < 4; column++) {
-            const char *words = (const char *)sqlite3_column_text(statement, column);
-            alea_text_addf(text, "%s\n", words ? words : "-");
+            const unsigned char *words = sqlite3_column_blob(statement, column);
+            const int n = sqlite3_column_bytes(statement, column);
+            if (words) crypto_generichash_update(&state, words, (unsigned long long)n);
+            crypto_generichash_update(&state, (const unsigned char *)"", 1);
         }
         code = SQLITE_OK;
     }
+    crypto_generichash_final(&state, hash, ALEA_HASH_BYTES);
     enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
     sqlite3_finalize(statement);
     return err;
 }
 
 enum alea_err schema_check(sqlite3 *db, const char *where, struct alea_error *error) {
-    struct alea_text found, wanted;
-    sqlite3 *model = NULL;
-    alea_text_init(&found, MAX_SCHEMA, ALEA_EN);
-    alea_text_init(&wanted, MAX_SCHEMA, ALEA_EN);
-    enum alea_err err = database_open(where, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &model, error);
-    if (!err) err = schema_bring_newest(model, where, true, error);
-    if (!err) err = list_schema(model, where, &wanted, error);
-    if (!err) err = list_schema(db, where, &found, error);
-    if (!err && strcmp(alea_text_str(&found), alea_text_str(&wanted)) != 0)
-        err = store_refuse(where, error, ENGINE_SAY_DISK_ALTERED);
-    sqlite3_close(model);
-    alea_text_clear(&found);
-    alea_text_clear(&wanted);
-    return err;
+    uint8_t hash[ALEA_HASH_BYTES];
+    enum alea_err err = schema_hash(db, where, hash, error);
+    if (err || memcmp(hash, made, sizeof made) == 0) return err;
+    return store_refuse(where, error, ENGINE_SAY_DISK_ALTERED);
 }

@@ -80,6 +80,22 @@ static void test_step_fails(void **state) {
     sqlite3_close(db);
 }
 
+/* schema_check() knows the tables of this release by their hash alone. */
+static void test_made(void **state) {
+    (void)state;
+    uint8_t hash[ALEA_HASH_BYTES];
+    sqlite3 *db = raw(DB);
+    FINE(schema_bring_newest(db, DB, true, &error));
+    FINE(schema_hash(db, DB, hash, &error));
+    if (schema_check(db, DB, &error)) {
+        print_message("made[] of schema.c is now {");
+        for (int i = 0; i < ALEA_HASH_BYTES; i++) print_message("0x%02x, ", hash[i]);
+        print_message("}\n");
+        check(error.code, &error);
+    }
+    sqlite3_close(db);
+}
+
 /* ---- Real files -------------------------------------------------------------------------------------------------------------- */
 
 /* Lays out the store that an older release made. */
@@ -444,16 +460,27 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),      IN_FOLDER(test_step_fails),
-        IN_FOLDER(test_version_1),  IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),       IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),      IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered),    IN_FOLDER(test_version_3),
-        IN_FOLDER(test_version_4),  IN_FOLDER(test_version_6),
-        IN_FOLDER(test_version_7),  IN_FOLDER(test_version_8),
-        IN_FOLDER(test_version_9),  IN_FOLDER(test_version_10),
-        IN_FOLDER(test_version_11), IN_FOLDER(test_numbers_of_notices_go_on),
-        IN_FOLDER(test_loose_end),  IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),
+        IN_FOLDER(test_step_fails),
+        IN_FOLDER(test_made),
+        IN_FOLDER(test_version_1),
+        IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),
+        IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),
+        IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),
+        IN_FOLDER(test_version_3),
+        IN_FOLDER(test_version_4),
+        IN_FOLDER(test_version_6),
+        IN_FOLDER(test_version_7),
+        IN_FOLDER(test_version_8),
+        IN_FOLDER(test_version_9),
+        IN_FOLDER(test_version_10),
+        IN_FOLDER(test_version_11),
+        IN_FOLDER(test_numbers_of_notices_go_on),
+        IN_FOLDER(test_loose_end),
+        IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

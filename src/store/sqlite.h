@@ -63,6 +63,9 @@ ALEA_MUST_CHECK enum alea_err schema_make(sqlite3 *db, const char *where, int ve
 ALEA_MUST_CHECK enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *older, struct alea_error *error);
 /* The same as schema_bring() with the list of this release. */
 ALEA_MUST_CHECK enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error);
+/* BLAKE2b-256 of all tables and indexes, with the words that made them, in the order of kind and name. What SQLite makes for itself is left out. */
+ALEA_MUST_CHECK enum alea_err schema_hash(sqlite3 *db, const char *where, uint8_t hash[ALEA_HASH_BYTES],
+                                          struct alea_error *error);
 /* Refuses a database whose tables are not the ones that the migrations make: somebody else's, or altered by hand. */
 ALEA_MUST_CHECK enum alea_err schema_check(sqlite3 *db, const char *where, struct alea_error *error);
 
