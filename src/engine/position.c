@@ -497,6 +497,13 @@ out:
 
 /* ---- Hash -------------------------------------------------------------------------------------------------------- */
 
+static inline uint64_t hash_word(uint64_t hash, const char *at, size_t n) {
+    uint64_t word = 0;
+    memcpy(&word, at, n);
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
 /* For each 8 bytes w, the last ones filled up with 0: h = (h ^ w) * M, h ^= h >> 32, from h = size; at the end the mixer
  * of the random generator. Every step is a bijection of h and of w, M is 2^64 / golden ratio. For checks, tables and tests;
  * no defence against forgers. position_test.c pins values. */
@@ -505,11 +512,8 @@ uint64_t alea_position_hash(const struct alea_rules *rules, const void *pos) {
     size_t size = rules->version < game->rules_version && game->older_sizes ? game->older_sizes[rules->version - 1]
                                                                             : game->position_size;
     uint64_t hash = size;
-    for (size_t at = 0; at < size; at += 8) {
-        uint64_t word = 0;
-        memcpy(&word, (const char *)pos + at, size - at < 8 ? size - at : 8);
-        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 32;
-    }
+    const char *at = pos;
+    for (; size >= 8; size -= 8, at += 8) hash = hash_word(hash, at, 8);
+    if (size) hash = hash_word(hash, at, size);
     return alea_random_mix(hash);
 }
