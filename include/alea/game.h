@@ -245,6 +245,8 @@ struct alea_game_strategy {
     int horizon;     /* plies that tree search plays on before it asks evaluation(), once the opening is over */
     uint32_t search; /* the temper by which tree search likes moves of all seats, in its priors and as it plays on */
     uint32_t novice; /* the temper of the bot `novice` */
+    /* Small choices that make one that counts: so many times rarer the bot `novice` forgets what it is about. 0: one. */
+    uint32_t novice_steps;
     struct alea_level levels[ALEA_LEVELS];
 };
 

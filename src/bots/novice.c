@@ -13,6 +13,11 @@ enum { OVERLOOKS = 30, FORGETS = 8 /* times in a hundred */ };
 
 static bool happens(struct alea_random *random, uint32_t times) { return alea_random_below(random, 100) < times; }
 
+/* Is it one in so many? */
+static bool is_one_of(struct alea_random *random, uint32_t steps) {
+    return steps < 2 || alea_random_below(random, steps) == 0;
+}
+
 /* Is that place out of its sight, this time? Moves of any verb that point there are. */
 static bool overlooked(const struct alea_rules *rules, alea_move move, uint64_t seed) {
     const unsigned set = rules->game->texts->verbs[alea_move_verb(move)].set;
@@ -29,7 +34,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     const struct alea_rules *rules = turn->rules;
     if (turn->n_legal == 1) return turn->legal[0];
     const uint64_t seed = alea_bot_seed(turn);
-    const bool forgets = happens(turn->random, FORGETS);
+    const bool forgets = happens(turn->random, FORGETS) && is_one_of(turn->random, rules->game->strategy.novice_steps);
     if (!rules->game->strategy.heuristic_of_views) alea_determinize(rules, turn->view, turn->seat, turn->random);
     alea_tempered(rules, turn->view, turn->seat, rules->game->strategy.novice, turn->legal, turn->n_legal, turn->worth);
     int best = -1, seen = -1;

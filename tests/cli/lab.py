@@ -89,6 +89,13 @@ def test_the_last_bot_fills_the_table():
     assert abs(cell["score"][0]["mean"] + 2 * cell["score"][1]["mean"] - 1) < 1e-9
 
 
+def test_a_beginner_wins_now_and_then():
+    """It errs as people do, and is no victim: also where a turn is made of many small choices, each of which could be its last."""
+    for game in ("incursio", "spqrisiko"):
+        score = result("lab", "match", "beginner", "easy", "--game", game, "--games", "200", "--seed", "5")["cells"][0]["score"]
+        assert 16 <= score[0]["won"] <= 60, (game, score)
+
+
 def test_a_tournament():
     found = result("lab", "tournament", "random", "greedy", "idle", "--game", "null", "--games", "400")
     assert [cell["bots"] for cell in found["cells"]] == [[0, 1], [0, 2], [1, 2]]

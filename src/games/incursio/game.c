@@ -114,7 +114,8 @@ const struct alea_game alea_game_incursio = {
                  .evaluation = inc_evaluation,
                  .alarms = inc_alarms,
                  .rounds = 4,
-                 .levels = {{"novice", 426, 71},
+                 .novice_steps = 10, /* a window is some dozens of entries */
+                 .levels = {{"novice", 935, 19},
                             {"greedy", ALEA_EASY_RATING, 0},
                             {"plans:1it", 1356, 24},
                             {"plans:100it", 1538, 214}} /* figures: docs/bots.md */},
