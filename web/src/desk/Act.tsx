@@ -55,7 +55,8 @@ export function Refused({ desk, cause }: { desk: MasterStore; cause: ApiError })
   );
 }
 
-/** "The Defenders will read: ..." for each who reads another thing. Its room is kept until it comes: a button below does not go away under a finger. */
+/** "The Defenders will read: ..." for each who reads another thing. Its room is kept until it comes: a button below does not go away from
+ * under a finger. */
 export function Readings({ desk, text, note }: { desk: MasterStore; text: string | null; note: string }) {
   const { readings, refused } = usePreview(desk, text, note);
   const state = desk.now.value;
