@@ -27,7 +27,7 @@ def fit():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     module.EPOCHS = 30  # for so few positions
-    module.Polis.HELD = module.Spqrisiko.HELD = 10.0
+    module.Polis.HELD = module.Spqrisiko.HELD = 10.0  # Draft has its own
     module.Spqrisiko.KEPT = 1.0
     return module
 
@@ -92,6 +92,26 @@ def the_setup_keeps_its_weights(module, folder):
     data = made_of_three(module)
     data["setup"] = 1
     assert not module.fit(module.Spqrisiko, data, np.ones(len(data), bool)).any()
+
+
+def the_draft_is_fitted_from_nothing(module, folder):
+    data = made_of_three(module)
+    data["setup"], data["alive"], data["seats"], data["look"][:, 3:] = 1, 0b111, 3, 0
+    random, turns, empire = np.random.default_rng(6), module.Draft.LOOKS[0], module.Draft.LOOKS[1]
+    data["look"][:, :3, turns], data["look"][:, :3, empire] = [1, 2, 3], random.integers(1, 9, (len(data), 3))
+    worth = np.full((len(data), module.SEATS), -np.inf)
+    worth[:, :3] = 0.3 * data["look"][:, :3, empire] - 0.5 * data["look"][:, :3, turns]
+    data["share"] = 0
+    winner = (module.shares(worth).cumsum(1) > random.random((len(data), 1))).argmax(1)
+    data["share"][np.arange(len(data)), winner] = 1
+    change = module.fit(module.Draft, data, np.ones(len(data), bool))
+    assert abs(change[empire, 0] - 0.3) < 0.05 and abs(change[turns, 0] + 0.5) < 0.1, change[:, 0]
+    assert set(zip(*np.nonzero(change))) == {(empire, 0), (turns, 0)}, np.nonzero(change)
+    path, out = os.path.join(folder, "positions"), os.path.join(folder, "weights.c")
+    data.tofile(path)
+    quietly(module.main, "spqrisiko_draft", "linear", path, out)
+    with open(out, encoding="utf-8") as file:
+        assert f"TURNS] = {{{module.number(change[turns, 0])}, " in file.read(), "the weights in use count"
 
 
 def what_search_expected_later_counts_too(module, folder):
@@ -161,7 +181,7 @@ def check_hash(content):
 
 def main():
     module, passed, failed = fit(), 0, 0
-    for test in (the_linear_fit_finds_what_is_true, it_finds_what_is_true_among_several_seats, the_setup_keeps_its_weights,
+    for test in (the_linear_fit_finds_what_is_true, it_finds_what_is_true_among_several_seats, the_setup_keeps_its_weights, the_draft_is_fitted_from_nothing,
                  what_search_saw_is_shared_out, what_search_expected_later_counts_too,
                  the_linear_fit_writes_the_same_twice, the_net_finds_what_is_true, the_net_is_written_the_same_twice_with_its_hash,
                  the_file_that_is_kept_is_whole):

@@ -95,11 +95,34 @@ class Spqrisiko:
         return {**{f"{seats} seats": data["seats"] == seats for seats in range(2, SEATS + 1)}, "setup": ~played, **rounds}
 
 
-GAMES = {"polis": Polis, "spqrisiko": Spqrisiko}
+class Draft(Spqrisiko):
+    """Each seat's looks at the map as it is dealt, fitted from nothing on who won there: what they are compared with is even odds."""
+    VARIANTS, HELD, KEPT = 1, 3.0, 1.0
+    LOOKS = [5, 8, 24, 26, 27]            # turns, empire, exposed, rivals, neutrals
+    BEGUN = (slice(None), 0)              # the weights that are fitted from nothing
+
+    @staticmethod
+    def linear(data):
+        return (np.arange(SEATS) < data["seats"][:, None]) / data["seats"][:, None]
+
+    @staticmethod
+    def cells(data):
+        yield (Draft.LOOKS, 0), np.where(data["setup"] == 1)[0]
+
+    @staticmethod
+    def looks(data):
+        return data["look"][:, :, Draft.LOOKS].astype(float)
+
+    @staticmethod
+    def parts(data):
+        return {}
+
+
+GAMES = {"polis": Polis, "spqrisiko": Spqrisiko, "spqrisiko_draft": Draft}
 
 
 def weights_of(game):
-    return os.path.join(ROOT, "src", "games", game.__name__.lower(), "weights.c")
+    return os.path.join(ROOT, "src", "games", "polis" if game is Polis else "spqrisiko", "weights.c")
 
 
 # ---- Losses ----
@@ -222,7 +245,10 @@ def read(game):
 
 
 def write_linear(game, data, out):
-    text = written(game, read(game) + fit(game, data, np.ones(len(data), bool)))
+    weights = read(game)
+    if game is Draft:
+        weights[Draft.BEGUN] = 0
+    text = written(game, weights + fit(game, data, np.ones(len(data), bool)))
     with open(out, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -316,6 +342,7 @@ def main(name, what, positions, out=None):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (4, 5) or sys.argv[1:3] not in (["polis", "linear"], ["polis", "net"], ["spqrisiko", "linear"]):
-        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py spqrisiko linear POSITIONS [FILE]")
+    if len(sys.argv) not in (4, 5) or sys.argv[1:3] not in (["polis", "linear"], ["polis", "net"], ["spqrisiko", "linear"],
+                                                               ["spqrisiko_draft", "linear"]):
+        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py spqrisiko|spqrisiko_draft linear POSITIONS [FILE]")
     main(*sys.argv[1:])

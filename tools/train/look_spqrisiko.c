@@ -54,4 +54,9 @@ static const struct train_variant variant[] = {
     {3, 1, {"ruleset=rulebook_2005"}},
 };
 
-const struct train_game train_spqrisiko = {"spqrisiko", variant, ALEA_LEN(variant), 600, sizeof(struct look), look};
+static const struct train_variant three[] = {{3, 1, {DRAFT}}};
+
+const struct train_game train_spqrisiko = {
+    "spqrisiko", "spqrisiko", variant, ALEA_LEN(variant), 600, sizeof(struct look), false, look};
+const struct train_game train_spqrisiko_draft = {
+    "spqrisiko_draft", "spqrisiko", three, ALEA_LEN(three), 0, sizeof(struct look), true, look};

@@ -3,7 +3,9 @@
  *
  * Until a moment of each match its seats play by styles of the pool, and one choice in eight is any move, so that positions that search
  * would never reach are judged as well; from then on `search` plays all. Each record, written to stdout, is one of those positions
- * as the game's own evaluation looks at it (looks.h). */
+ * as the game's own evaluation looks at it (looks.h).
+ *
+ * Where a draft is to be learned, each seat drafts in a way of its own, and the position written down is the one that they come to. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include "search.h"
 
 enum { EVERY = 3, ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16 };
+enum way { WAY_SEARCH, WAY_KEEN, WAY_STYLE, WAY_OFTEN_ANY, WAY_ANY, WAYS };
 
 /* Before what the game writes of each position. */
 struct record {
@@ -91,15 +94,34 @@ static alea_move any_move(struct table *table, int seat, struct alea_random *ran
     return table->playout.legal[alea_random_below(random, (uint32_t)n)];
 }
 
+/* A claim of a seat that drafts in this way; style 1 is the strongest known. */
+static alea_move draft(struct table *table, int seat, enum way way, const struct alea_player *style, struct alea_random *random) {
+    bool any = way == WAY_ANY || (way == WAY_OFTEN_ANY && alea_random_below(random, 4) == 0);
+    if (any) return any_move(table, seat, random);
+    const struct alea_player *player = way == WAY_SEARCH ? &table->player[table->styles] : way == WAY_STYLE ? style : &table->player[1];
+    return decide(table, seat, player, random, false);
+}
+
+static bool in_draft(const struct table *table) {
+    return trained->draft && table->rules->game->strategy.opening(table->rules->tables, table->playout.pos) > 0;
+}
+
+static bool is_noted(struct alea_random *random) {
+    return trained->draft ? notes.n == 0 : alea_random_below(random, EVERY) == 0;
+}
+
 static void play(struct table *table, uint64_t seed) {
     const struct alea_game *game = table->rules->game;
     const void *tables = table->rules->tables;
     struct alea_random random = alea_random_stream(seed, (uint64_t)notes.game);
     void *p = table->playout.pos;
     const struct alea_player *style[TRAIN_SEATS], *search = &table->player[table->styles];
-    for (int seat = 0; seat < table->rules->seats; seat++)
+    enum way way[TRAIN_SEATS] = {WAY_SEARCH};
+    for (int seat = 0; seat < table->rules->seats; seat++) {
         style[seat] = &table->player[alea_random_below(&random, table->styles)];
-    long moment = alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
+        if (trained->draft) way[seat] = (enum way)alea_random_below(&random, WAYS);
+    }
+    long moment = trained->disturbed && alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
     memcpy(p, table->playout.start, game->position_size);
     alea_actors actors;
     notes.n = 0;
@@ -107,7 +129,8 @@ static void play(struct table *table, uint64_t seed) {
         int seat = __builtin_ctzll(actors);
         alea_move move;
         if (actors == ALEA_ACTORS_CHANCE) move = game->roll(tables, p, &random);
-        else if (ply >= moment) move = decide(table, seat, search, &random, alea_random_below(&random, EVERY) == 0);
+        else if (in_draft(table)) move = draft(table, seat, way[seat], style[seat], &random);
+        else if (ply >= moment) move = decide(table, seat, search, &random, is_noted(&random));
         else if (alea_random_below(&random, ANY) == 0) move = any_move(table, seat, &random);
         else move = decide(table, seat, style[seat], &random, false);
         game->apply(tables, p, seat, move, NULL);
@@ -126,9 +149,9 @@ static void write_down(const struct table *table) {
 }
 
 static const struct train_game *find(const char *id) {
-    static const struct train_game *const all[] = {&train_polis, &train_spqrisiko};
+    static const struct train_game *const all[] = {&train_polis, &train_spqrisiko, &train_spqrisiko_draft};
     for (size_t i = 0; i < ALEA_LEN(all); i++)
-        if (strcmp(all[i]->id, id) == 0) return all[i];
+        if (strcmp(all[i]->name, id) == 0) return all[i];
     return NULL;
 }
 
