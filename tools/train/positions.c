@@ -5,7 +5,8 @@
  * would never reach are judged as well; from then on `search` plays all. Each record, written to stdout, is one of those positions
  * as the game's own evaluation looks at it (looks.h).
  *
- * Where a draft is to be learned, each seat drafts in a way of its own, and the position written down is the one that they come to. */
+ * Where a draft is to be learned, each seat drafts in a way of its own, and the position written down is the one that they come to. DRAFTER, if
+ * there is one, is the search of those who draft by search. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ struct record {
 struct table {
     struct alea_rules *rules;
     struct alea_playout playout;
-    struct alea_player player[MOST_STYLES + 1]; /* styles; search, last */
+    struct alea_player player[MOST_STYLES + 2]; /* styles; search; the search of drafters */
     uint32_t styles;
 };
 
@@ -48,7 +49,7 @@ static struct alea_player player_of(const struct alea_rules *rules, const char *
     return player;
 }
 
-static void sit_down(struct table *table, const struct train_variant *variant, const char *search) {
+static void sit_down(struct table *table, const struct train_variant *variant, const char *search, const char *drafter) {
     char words[64];
     struct alea_error error = {.lang = ALEA_EN};
     const struct alea_game *game = alea_game_find(trained->id);
@@ -60,6 +61,7 @@ static void sit_down(struct table *table, const struct train_variant *variant, c
         table->player[i] = player_of(table->rules, words);
     }
     table->player[table->styles] = player_of(table->rules, search);
+    if (trained->draft) table->player[table->styles + 1] = player_of(table->rules, drafter);
 }
 
 static void note(const struct table *table, int seat, const struct alea_bot_turn *turn) {
@@ -95,10 +97,13 @@ static alea_move any_move(struct table *table, int seat, struct alea_random *ran
 }
 
 /* A claim of a seat that drafts in this way; style 1 is the strongest known. */
-static alea_move draft(struct table *table, int seat, enum way way, const struct alea_player *style, struct alea_random *random) {
+static alea_move draft(struct table *table, int seat, enum way way, const struct alea_player *style,
+                       struct alea_random *random) {
     bool any = way == WAY_ANY || (way == WAY_OFTEN_ANY && alea_random_below(random, 4) == 0);
     if (any) return any_move(table, seat, random);
-    const struct alea_player *player = way == WAY_SEARCH ? &table->player[table->styles] : way == WAY_STYLE ? style : &table->player[1];
+    const struct alea_player *player = way == WAY_SEARCH  ? &table->player[table->styles + 1]
+                                       : way == WAY_STYLE ? style
+                                                          : &table->player[1];
     return decide(table, seat, player, random, false);
 }
 
@@ -121,7 +126,8 @@ static void play(struct table *table, uint64_t seed) {
         style[seat] = &table->player[alea_random_below(&random, table->styles)];
         if (trained->draft) way[seat] = (enum way)alea_random_below(&random, WAYS);
     }
-    long moment = trained->disturbed && alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
+    long moment =
+        trained->disturbed && alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
     memcpy(p, table->playout.start, game->position_size);
     alea_actors actors;
     notes.n = 0;
@@ -157,15 +163,18 @@ static const struct train_game *find(const char *id) {
 
 int main(int argc, char **argv) {
     static struct table table[TRAIN_VARIANTS];
-    const long games = argc == 5 ? strtol(argv[3], NULL, 10) : 0;
-    trained = argc == 5 ? find(argv[1]) : NULL;
+    const bool asked = argc == 5 || argc == 6;
+    const long games = asked ? strtol(argv[3], NULL, 10) : 0;
+    trained = asked ? find(argv[1]) : NULL;
     if (games <= 0 || !trained) {
-        fprintf(stderr, "usage: train_positions GAME SEARCH GAMES SEED, as in: train_positions polis search:100it 4000 1\n");
+        fprintf(
+            stderr,
+            "usage: train_positions GAME SEARCH GAMES SEED [DRAFTER], as in: train_positions polis search:100it 4000 1\n");
         return 2;
     }
     notes.looks = calloc(MOST_RECORDS, trained->size);
     if (!notes.looks) return 2;
-    for (int i = 0; i < trained->variants; i++) sit_down(&table[i], &trained->variant[i], argv[2]);
+    for (int i = 0; i < trained->variants; i++) sit_down(&table[i], &trained->variant[i], argv[2], argv[argc == 6 ? 5 : 2]);
     for (notes.game = 0; notes.game < games; notes.game++) {
         notes.variant = notes.game % trained->variants;
         play(&table[notes.variant], strtoull(argv[4], NULL, 10));
