@@ -108,8 +108,11 @@ async function difference(desk) {
 }
 
 /** Where maps are compared nothing of them lies aside. */
-const whole = (page, maps) =>
-  counted(page.locator(`.map-zoom button[aria-label="${t("zoom_all")}"]:disabled`), maps, "as many maps, none of which has a part aside");
+async function whole(page, maps) {
+  const all = `.map-zoom button[aria-label="${t("zoom_all")}"]`;
+  await counted(page.locator(all), maps, "as many maps");
+  await counted(page.locator(`${all}:enabled`), 0, "no map of which a part is seen");
+}
 
 export async function run(stage) {
   stage.watch.allow(/\b(401|429)\b/);

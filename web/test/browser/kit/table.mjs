@@ -75,10 +75,10 @@ export class TablePage {
     }, [id, this.prefix]);
   }
 
-  /** What lies beside a small window comes into sight with the whole map. Asked and pressed in one look: the map may show all of itself in
-   * between, and the button is gone. */
+  /** What lies beside a small window comes into sight with the whole map. */
   async wholeMap() {
-    await this.page.evaluate((name) => document.querySelector(`.map-zoom button[aria-label="${name}"]:enabled`)?.click(), t("zoom_all"));
+    const button = this.page.getByRole("button", { name: t("zoom_all") });
+    if (await button.isEnabled().catch(() => false)) await this.press(button);
     return null;
   }
 
@@ -151,7 +151,7 @@ export class TablePage {
     }, "the first choice to be played");
   }
 
-  /** The board may show a choice, or play it, by itself at any time: what went away is no fault. */
+  /** The board may show a choice, play it, or show the whole map, by itself at any time: what went away is no fault. */
   async press(button) {
     await button.click({ timeout: 2000 }).catch(() => undefined);
   }
