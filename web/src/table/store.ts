@@ -369,9 +369,6 @@ export class TableStore extends Decision {
       case "error":
         this.notice.value = { kind: "bad", text: message.text, rule: message.rule };
         return;
-      case "bye":
-        this.notice.value = { kind: "info", text: message.text };
-        return;
       case "post":
         for (const at of [this.now, this.shown]) if (at.value) at.value = applyPost(at.value, message);
         if (message.rule) this.notice.value = { kind: "info", text: t("ruled", message.rule, message.question ?? "") };
@@ -380,6 +377,7 @@ export class TableStore extends Decision {
         this.notes.hear(message);
         return;
       case "answer":
+      case "bye": // That the line is lost is said as long as it is; why, whoever comes back learns.
         return;
     }
   }

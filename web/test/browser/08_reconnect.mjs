@@ -41,6 +41,13 @@ async function killed(stage, made, table) {
   await page.locator(".link-mark.live").waitFor({ state: "attached" });
   await table.tapTwice(place);
   await table.waitForce(place, "A", n + 2);
+  // A server that is stopped says goodbye: once another has come nobody still reads that it stops.
+  await stage.server.kill("SIGTERM");
+  await page.locator(".link-mark.lost").waitFor({ state: "attached" });
+  await page.getByRole("alert").filter({ hasText: t("lost") }).waitFor();
+  assert.equal(await table.notice.count(), 0, "the line about the connection tells it alone");
+  await stage.server.start();
+  await page.locator(".link-mark.lost").waitFor({ state: "detached" });
 }
 
 /** The move arrives, its answer does not: it is sent again, and counts once. */
