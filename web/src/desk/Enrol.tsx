@@ -9,7 +9,7 @@ import { LinkField, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { isBot } from "../parts/people";
 import { go } from "../route";
-import { loadBoard, loadGameOf } from "../table/games";
+import { loadBoard, loadGameOf, openTable } from "../table/games";
 import { Trouble } from "../views/Trouble";
 import { lang, t } from "../words";
 import { Asks, type Enrolment, type Enrolments, type Made } from "./asks";
@@ -54,6 +54,14 @@ function useEnrolment(match: string, token: string | null) {
     const timer = setInterval(() => document.visibilityState === "visible" && void look(), lookEvery);
     return () => clearInterval(timer);
   }, [match, token, language]);
+  // Sides have the colours of their game here, too.
+  const game = table?.state.game;
+  useEffect(() => {
+    if (game) openTable.value = { match, game, who: () => ({ token, seat: null }) };
+    return () => {
+      if (openTable.peek()?.match === match) openTable.value = null;
+    };
+  }, [match, token, game]);
   return { table, own, failure, look };
 }
 

@@ -63,6 +63,10 @@ async function enrolling(stage) {
   assert.deepEqual(found, []);
   const { page: zoe, heard } = await person(stage, onPhone);
   await zoe.goto(link);
+  const coat = (page, side) => page.locator(side).evaluate((mark) => getComputedStyle(mark).getPropertyValue("--seat"));
+  await zoe.locator('label [data-seat="1"]').waitFor();
+  for (const seat of ["0", "1"])
+    assert.equal(await coat(zoe, `label [data-seat="${seat}"]`), await coat(desk, `.desk button [data-seat="${seat}"]`), "a side has its colour before one enrols, too");
   await zoe.getByLabel(t("your_name")).fill(`Zoe ${markup}`.slice(0, 40));
   await zoe.getByRole("radio").nth(2).check();
   const wish = zoe.getByLabel(/^I would like to be/);
