@@ -17,7 +17,7 @@ interface Report {
   readonly parts: readonly string[];
 }
 
-/** The report of a day for those eyes; an error says why there is none. */
+/** The report of a day for a whole side, or for those eyes that are of none; an error says why there is none. */
 function useReport(desk: MasterStore, as: string, day: number | null) {
   const [report, setReport] = useState<Report | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -27,7 +27,8 @@ function useReport(desk: MasterStore, as: string, day: number | null) {
     setReport(null);
     setFailure(null);
     let wanted = true;
-    const url = apiUrl(`/matches/${desk.match}/report`, { as, ...(day === null ? {} : { round: day }) });
+    const side = sidesOf(desk.now.peek()!).find(({ seat }) => seat === as)?.side;
+    const url = apiUrl(`/matches/${desk.match}/report`, { ...(side ? { side } : { as }), ...(day === null ? {} : { round: day }) });
     fetch(url, { headers: { Authorization: `Bearer ${desk.asks.token}`, Accept: "application/json" } })
       .then(async (answer) => {
         const body: unknown = await answer.json();

@@ -182,6 +182,7 @@ async function words(campaign, players, desk) {
 
 async function packs(desk) {
   const copied = await copyPack(desk, "Defenders");
+  assert.match(copied, /, for Defenders of Esdef$/m, "a group's words are for all of it, not for its General");
   assert.ok(copied.includes("Defenders") && !copied.includes("#"), copied);
   await desk.locator(".pack-picture img").waitFor();
   assert.equal(await desk.evaluate(() => typeof navigator.share), "undefined", "this device shares nothing, and nothing is lost");
