@@ -184,6 +184,12 @@ function Prompt({ table }: { table: TableStore }) {
   ) : null;
 }
 
+/** What was unfolded by hand comes into sight: on a phone it would open below the edge. */
+function showUnfolded({ target }: Event) {
+  const fold = target as HTMLDetailsElement;
+  if (fold.open && fold.contains(document.activeElement)) fold.scrollIntoView({ block: "nearest" });
+}
+
 /** Everything about the decision at hand. On a narrow screen the head of the table says whose turn it is. */
 export function TurnBox({ table }: { table: TableStore }) {
   const ready = table.shown.value && table.now.value && table.game.value;
@@ -200,6 +206,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
   const { ply } = state;
   // A new decision begins at its top. What is picked stands in the foot, so that the second tap finds the choice where it was.
   useEffect(() => box.current?.scrollTo(0, 0), [ply, table.notice.value]);
+  useEffect(() => box.current?.addEventListener("toggle", showUnfolded, true), []); // an event that does not bubble
   return (
     <div class={deciding ? "turn-box mine" : "turn-box"} data-ply={state.ply}>
       <div class="turn-scroll scroll" ref={box}>

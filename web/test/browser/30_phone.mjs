@@ -96,6 +96,19 @@ async function fights(stage) {
   await plays(stage, (await polisSiege(stage.server)).link, "a siege", showChoice);
 }
 
+/** What is unfolded in the low sheet is seen at once: the first choices at least. */
+async function unfolds(stage) {
+  const made = await tableFor(stage);
+  const page = await stage.open(made.link, { viewport: phone, hasTouch: true });
+  await page.locator(".turn-box.mine .spqr-all summary").tap();
+  const first = page.locator(".spqr-all [data-choice]").first();
+  await until(async () => {
+    const box = await first.boundingBox();
+    return box && box.y + box.height <= phone.height;
+  }, "the first choice to be seen", 5000);
+  await page.context().close();
+}
+
 /** A sheet that is drawn up hides the south of the map: a finger draws it forth. */
 async function southOfTheMap(page) {
   await page.getByRole("button", { name: t("sheet_open") }).click();
@@ -121,6 +134,7 @@ async function southOfTheMap(page) {
 }
 
 export async function run(stage) {
+  await unfolds(stage);
   await fights(stage);
   for (const [game, seats] of Object.entries(games)) {
     const clock = { kind: "live", move: 90, reserve: 900, then: "bot:greedy" };
