@@ -73,6 +73,8 @@ function TakeUp({ onFail }: { onFail: (failure: string) => void }) {
 export function HereBox() {
   const [failure, setFailure] = useState("");
   const kept = pageKept.value;
+  // A server's page that was built without the engine: no browser could change that, and there are the server's tables.
+  if (!BUILD_ENGINE && !BUILD_SITE) return null;
   return (
     <section aria-labelledby="here" class="here">
       <h2 id="here">{w("here_title")}</h2>

@@ -2,7 +2,7 @@
 // 01_home.mjs - the first page: one tap leads to a table, and everything tells that it is my turn.
 import assert from "node:assert/strict";
 import { TablePage, tabOf, waitTab } from "./kit/table.mjs";
-import { t } from "./kit/words.mjs";
+import { here, t } from "./kit/words.mjs";
 
 export const title = "home: play now in one tap, and title, icon and words tell whose turn it is";
 
@@ -10,6 +10,8 @@ export async function run(stage) {
   const page = await stage.open("/");
   await page.getByRole("heading", { level: 1, name: t("home_title") }).waitFor();
   assert.match((await tabOf(page)).icon, /favicon-[0-9a-f]+\.svg/);
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.getByText(here("no_engine")).count(), 0, "nobody is told first what this page can't do");
   await page.getByRole("button", { name: t("play_now") }).first().click();
   await page.waitForURL(/\/m\/[a-z2-7]+$/);
   const table = new TablePage(page);
