@@ -174,7 +174,7 @@ function Quotas({ desk, all }: { desk: MasterStore; all: Enrolments }) {
 function Sitting({ desk, seat }: { desk: MasterStore; seat: Seat }) {
   const over = desk.now.value?.status === "over";
   const says = isBot(seat.who)
-    ? botTitle(seat.who)
+    ? seat.name && botTitle(seat.who) // without a name of its own that is what it is called
     : [seat.joined ? (seat.online ? t("seat_online") : t("seat_away")) : t("seat_open"), seat.deputy && t("seat_deputy")]
         .filter(Boolean)
         .join(" · ");

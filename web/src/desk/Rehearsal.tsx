@@ -16,7 +16,30 @@ interface Rehearsed {
   readonly rule: string | null;
   readonly silent: readonly string[];
   readonly readings: readonly Reading[];
-  readonly throw: { readonly ways: number; readonly outcomes: readonly { readonly words: string; readonly chance: number }[] } | null;
+  readonly throw: Thrown | null;
+}
+
+interface Thrown {
+  readonly ways: number;
+  readonly outcomes: readonly { readonly words: string; readonly chance: number }[];
+}
+
+/** What may fall. Of more ways than are told (docs/api.md), all as likely, a part would say nothing. */
+function Throw({ ways, outcomes }: Thrown) {
+  const even = (outcomes[0]?.chance ?? 0) * ways < 1.001; // the likeliest is as likely as all
+  if (even && outcomes.length < ways) return <p>{w("rehearsal_even", ways)}</p>;
+  return (
+    <>
+      <p>{w("rehearsal_throw", ways)}</p>
+      <ul>
+        {outcomes.map((one) => (
+          <li key={one.words}>
+            {one.words}: {percent(one.chance)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function Told({ desk, told }: { desk: MasterStore; told: Rehearsed }) {
@@ -39,18 +62,7 @@ function Told({ desk, told }: { desk: MasterStore; told: Rehearsed }) {
           </div>
         ))}
       </dl>
-      {told.throw && (
-        <>
-          <p>{w("rehearsal_throw", told.throw.ways)}</p>
-          <ul>
-            {told.throw.outcomes.map((one) => (
-              <li key={one.words}>
-                {one.words}: {percent(one.chance)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {told.throw && <Throw {...told.throw} />}
     </>
   );
 }

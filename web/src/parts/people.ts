@@ -27,13 +27,13 @@ export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly
   return [...offered, ...bots.filter(({ id }) => !levels.includes(id))];
 }
 
-/** About how strong a bot was measured to be in a game of these levels, "about 1650", if it was. */
+/** How strong a bot was measured to be in a game of these levels, "strength 1650", if it was. */
 export function ratingOf(who: string, has: readonly Level[]): string | undefined {
   const rating = has.find(({ id }) => id === who.replace(/^bot:/, ""))?.rating;
   return rating ? t("rating_about", rating) : undefined;
 }
 
-/** A bot's name and, if it was measured, its strength: "Normal bot, about 1650". */
+/** A bot's name and, if it was measured, its strength: "Normal bot, strength 1650". */
 export function botRated(who: string, has: readonly Level[]): string {
   return [botTitle(who), ratingOf(who, has)].filter(Boolean).join(", ");
 }

@@ -66,6 +66,11 @@ async function hours(stage) {
   // The desk leads on: it begins, and what waits for dice says so.
   await page.getByRole("button", { name: t("start_anyway") }).click();
   await until(async () => (await server.state(match)).status === "playing", "the campaign to begin");
+  // What is as likely as all the rest is no list.
+  await page.locator('[role=tab][data-tab="late"]').click();
+  await page.getByRole("button", { name: w("rehearse") }).click();
+  await page.getByText(w("rehearsal_even", 36)).waitFor();
+  assert.equal(await page.locator(".rehearsal li").count(), 0);
   const host = async (text) => server.api(`/matches/${match}/host`, { token: master, body: { ply: (await server.state(match)).ply, text } });
   await host("close");
   await page.locator(".by-hand").waitFor();
