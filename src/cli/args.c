@@ -31,7 +31,7 @@ static void add_bots(struct alea_text *text) {
     for (int i = 0; (bot = alea_bot_at(i)); i++) alea_text_addf(text, "%s%s", i ? ", " : "", bot->name);
 }
 
-const char *cli_first_game(void) {
+static const char *first_game(void) {
     const struct alea_game *game, *first = NULL;
     for (int i = 0; (game = alea_game_at(i)); i++) {
         if (!game->listed) continue;
@@ -75,7 +75,7 @@ void cli_print_help(const struct cli_args *args) {
     alea_text_add(&page, "\n");
     cli_add(&page, cli, ALEA_LABEL_HELP_EXAMPLE, NULL);
     alea_text_add(&page, "\n  ");
-    cli_add(&page, cli, command->example, cli_first_game(), NULL);
+    cli_add(&page, cli, command->example, first_game(), NULL);
     alea_text_add(&page, "\n");
     fputs(alea_text_str(&page), stdout);
     alea_text_clear(&page);

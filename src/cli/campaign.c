@@ -105,7 +105,7 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
     if (!fine || !cli_wanted(cli, wishes->what, ALEA_LABEL_CAMPAIGN_WHAT) || !wishes->what) return CLI_BAD;
     if (strcmp(wishes->what, known[0]) == 0)
         return cli_wanted(cli, wishes->game, ALEA_LABEL_GAME_WANTED) ? CLI_END : CLI_BAD;
-    cli_unknown(cli, ALEA_LABEL_CAMPAIGN_UNKNOWN, wishes->what, known, 1);
+    cli_unknown(cli, ALEA_LABEL_UNKNOWN_COMMAND, wishes->what, known, 1);
     return CLI_BAD;
 }
 

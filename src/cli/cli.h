@@ -144,8 +144,6 @@ void cli_quote(struct alea_text *text, const char *path);
 
 /* ---- Matches (common.c) ------------------------------------------------------------------------------------------------ */
 
-/* Id of the first game that is listed and has a lesson, else of the first that is listed, for examples. */
-const char *cli_first_game(void);
 /* The game of that id; complains if there is none, with the nearest. */
 const struct alea_game *cli_game(const struct cli *cli, const char *id);
 enum { CLI_MAX_NAME = ALEA_BOT_WORDS };

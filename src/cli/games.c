@@ -64,7 +64,8 @@ static void add_levels(struct alea_text *page, const struct cli *cli, const stru
 static void add_game(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {
     alea_text_addf(page, "%s - %s\n    %s\n    ", game->id, game->texts->title.in[cli->lang],
                    game->texts->summary.in[cli->lang]);
-    cli_add(page, cli, ALEA_LABEL_GAME_SEATS, cli_digits(game->min_seats).at, cli_digits(game->max_seats).at, NULL);
+    const int seats = game->min_seats == game->max_seats ? ALEA_LABEL_GAME_SEATS_EXACTLY : ALEA_LABEL_GAME_SEATS;
+    cli_add(page, cli, seats, cli_digits(game->min_seats).at, cli_digits(game->max_seats).at, NULL);
     alea_text_add(page, "\n");
     if (game->n_options) {
         alea_text_add(page, "\n  ");

@@ -65,7 +65,7 @@ static void print_help(const struct cli *cli) {
     for (size_t i = 0; i < ALEA_LEN(commands); i++)
         alea_text_addf(&page, "  %-8s %s\n", commands[i]->name, cli_words(cli, commands[i]->summary));
     alea_text_add(&page, "\n");
-    cli_add(&page, cli, ALEA_LABEL_HELP_TAIL, cli_first_game(), NULL);
+    cli_add(&page, cli, ALEA_LABEL_HELP_TAIL, NULL);
     alea_text_add(&page, "\n");
     fputs(alea_text_str(&page), stdout);
     alea_text_clear(&page);

@@ -249,7 +249,7 @@ def test_usage_errors():
     expect(alea("lab", "match", "greedy", "--game", "null"), USAGE, err="two bots")
     expect(alea("lab", "match", "greedy", "randm", "--game", "null"), USAGE, err="did you mean 'random'")
     expect(alea("lab", "match", "greedy", "random", "--game", "nul"), USAGE, err="unknown game")
-    expect(alea("lab", "match", "greedy", "random", "idle", "--game", "null"), USAGE, err="3 seats")
+    expect(alea("lab", "match", "greedy", "random", "idle", "--game", "null"), USAGE, err="seats given: 3")
     expect(alea("lab", "match", "greedy", "random", "idle", "--game", "null", "--seats", "2"), USAGE, err="3 bots for 2 seats")
     expect(alea("lab", "tournament", "greedy", "greedy", "--game", "null"), USAGE, err="twice")
     expect(alea("lab", "tournament", "greedy", "random", "--game", "spqrisiko", "--seats", "3"), USAGE, err="2 bots for 3 seats")

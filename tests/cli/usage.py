@@ -64,6 +64,7 @@ def test_usage_errors():
     expect(alea("--langx", "games"), USAGE, err="--langx")
     expect(alea(), USAGE)
     expect(alea("plya"), USAGE, err="did you mean 'play'")
+    expect(alea("campaign", "zzz", "--lang", "en"), USAGE, err=r"unknown command 'zzz'; there are: rehearse")
     expect(alea("zzzzzzzz"), USAGE, err="there are: games")
     for command in COMMANDS + SERVERS:
         expect(alea(command, "--helpp"), USAGE, err="did you mean '--help'")
@@ -76,7 +77,7 @@ def test_usage_errors():
     expect(alea("play", "null", "null"), USAGE)
     expect(alea("play", "nothing-like-it"), USAGE, err="unknown game")
     expect(alea("play", "null", "--seats", "human,gredy"), USAGE, err="did you mean 'greedy'")
-    expect(alea("play", "null", "--seats", "human,human,human"), USAGE, err="3 seats")
+    expect(alea("play", "null", "--seats", "human,human,human"), USAGE, err="seats given: 3")
     expect(alea("play", "null", "--option", "roundz=1"), USAGE, err="rounds")
     expect(alea("play", "null", "--option", "rounds=many"), USAGE, err="many")
     expect(alea("play", "null", "--option", "rounds"), USAGE)
@@ -106,6 +107,9 @@ def test_games():
     for game in games:
         assert {"id", "title", "summary", "seats", "secrets", "options"} <= set(game) and game["id"] != "null"
         expect(alea("games"), FINE, out=f"(?m)^{game['id']} - ")
+        least, most = game["seats"]["min"], game["seats"]["max"]
+        said = f"{least} to {most}" if least < most else str(least)
+        expect(alea("games", game["id"], "--lang", "en"), FINE, out=f"(?m)^ *seats: {said}$")
         for option in game["options"]:
             assert option["key"] and option["text"] and "default" in option
             usual = f"; usually {option['default']}" if option.get("values") or option["min"] < option["max"] else ""
