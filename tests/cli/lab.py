@@ -96,6 +96,14 @@ def test_a_beginner_wins_now_and_then():
         assert 16 <= score[0]["won"] <= 60, (game, score)
 
 
+def test_each_level_of_incursio_is_a_step():
+    """As either side, on both maps."""
+    for better, worse in (("normal", "easy"), ("hard", "normal")):
+        for size in ("esdef", "small"):
+            found = result("lab", "match", better, worse, "--game", "incursio", "--option", f"map={size}", "--games", "100", "--seed", "8")
+            assert found["cells"][0]["score"][0]["won"] >= 58, (better, size, found["cells"][0]["score"])
+
+
 def test_a_tournament():
     found = result("lab", "tournament", "random", "greedy", "idle", "--game", "null", "--games", "400")
     assert [cell["bots"] for cell in found["cells"]] == [[0, 1], [0, 2], [1, 2]]

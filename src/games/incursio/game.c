@@ -117,8 +117,8 @@ const struct alea_game alea_game_incursio = {
                  .novice_steps = 10, /* a window is some dozens of entries */
                  .levels = {{"novice", 935, 19},
                             {"greedy", ALEA_EASY_RATING, 0},
-                            {"plans:1it", 1356, 24},
-                            {"plans:100it", 1538, 214}} /* figures: docs/bots.md */},
+                            {"style:able", 1327, 20},
+                            {"plans:1it", 1554, 33}} /* figures: docs/bots.md */},
     .campaign = {.team = inc_team,
                  .leads = inc_leads,
                  .window = inc_window,

@@ -229,21 +229,26 @@ static uint64_t places_of(const struct mind *m, alea_move move) {
     }
 }
 
-void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
-                      double worth[]) {
+void inc_heuristic_by(const struct inc_tables *t, const struct inc_position *p, int seat, const struct inc_temper *temper,
+                      const alea_move move[], int n, double worth[]) {
     static const struct inc_temper none;
     static const struct inc_sense blind = {.temper = &none};
-    struct inc_temper temper;
     struct inc_sense sense;
-    struct mind m = {.t = tables, .p = pos, .sense = &blind, .seat = seat, .side = inc_side_of(seat)};
+    struct mind m = {.t = t, .p = p, .sense = &blind, .seat = seat, .side = inc_side_of(seat)};
     uint64_t places = 0;
     for (int i = 0; i < n; i++) places |= places_of(&m, move[i]);
-    if (looks_at_map(m.p->stage_of[seat])) {
-        inc_temper_of(tables, m.side, number, &temper);
-        inc_sense_make(tables, pos, m.side, &temper, places, &sense);
+    if (looks_at_map(p->stage_of[seat])) {
+        inc_sense_make(t, p, m.side, temper, places, &sense);
         m.sense = &sense;
     }
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
+}
+
+void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
+                      double worth[]) {
+    struct inc_temper temper;
+    inc_temper_of(tables, inc_side_of(seat), number, &temper);
+    inc_heuristic_by(tables, pos, seat, &temper, move, n, worth);
 }
 
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {

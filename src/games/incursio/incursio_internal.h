@@ -371,7 +371,7 @@ void inc_remark(const void *tables, const void *pos, int seat, alea_move move, s
 void inc_warn(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
 bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
-enum { INC_TEMPERS = 5 };
+enum { INC_TEMPERS = 6 };
 void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
                       double worth[]);
 enum { INC_STATISTICS = 8 };

@@ -25,10 +25,14 @@ struct inc_temper {
 /* Number 0 is what heuristic() plays by, 1 the strongest known for that side and map, those below INC_TEMPERS others for a whole
  * campaign; any other number is one of them with some of it changed. */
 void inc_temper_of(const struct inc_tables *t, int side, uint32_t number, struct inc_temper *temper);
-/* The name of the temper; NULL past the last one: "elsewhere" is the other one that was found for a map, "bold" and "wary" are shades
- * of the strongest. */
+/* The name of the temper; NULL past the last one: "elsewhere" is another one that was found (for the Raiders that of the other map),
+ * "bold" and "wary" are shades of the strongest, "able" stands between the first and the strongest. */
 const char *inc_style(uint32_t temper);
 /* How a target is liked: 0.5 to 2. */
 double inc_whim(const struct inc_temper *temper, unsigned site);
+
+/* heuristic.c: how a General of that temper likes each of n moves. */
+void inc_heuristic_by(const struct inc_tables *t, const struct inc_position *p, int seat, const struct inc_temper *temper,
+                      const alea_move move[], int n, double worth[]);
 
 #endif
