@@ -118,11 +118,38 @@ class Draft(Spqrisiko):
         return {}
 
 
-GAMES = {"polis": Polis, "spqrisiko": Spqrisiko, "spqrisiko_draft": Draft}
+class Incursio:
+    """The Defenders' looks, and what is added as the campaign goes by."""
+    VARIANTS, SHAPE, HELD, KEPT = 8, (21, 2), 100.0, 1.0
+    FREE = [0]                            # the look that is always 1
+    RECORD = np.dtype(HEAD + [("linear", "<f4"), ("progress", "<f4"), ("look", "<f4", SHAPE[:1])])
+
+    @staticmethod
+    def linear(data):
+        return np.stack([data["linear"], 1 - data["linear"]], 1)
+
+    @staticmethod
+    def cells(data):
+        yield np.s_[:], np.arange(len(data))
+
+    @staticmethod
+    def looks(data):
+        look = np.stack([data["look"], data["look"] * data["progress"][:, None]], 2).reshape(len(data), -1).astype(float)
+        return np.stack([look, np.zeros_like(look)], 1)
+
+    @staticmethod
+    def parts(data):
+        small = data["variant"] % 2 == 1
+        thirds = {name: (data["progress"] * 3).astype(int).clip(0, 2) == i for i, name in enumerate(("first third", "second", "last"))}
+        return {"whole map": ~small, "small map": small, **thirds}
+
+
+GAMES = {"incursio": Incursio, "polis": Polis, "spqrisiko": Spqrisiko, "spqrisiko_draft": Draft}
 
 
 def weights_of(game):
-    return os.path.join(ROOT, "src", "games", "polis" if game is Polis else "spqrisiko", "weights.c")
+    folder = {Incursio: "incursio", Polis: "polis"}.get(game, "spqrisiko")
+    return os.path.join(ROOT, "src", "games", folder, "weights.c")
 
 
 # ---- Losses ----
@@ -332,7 +359,8 @@ def main(name, what, positions, out=None):
     kept = data["game"] // game.VARIANTS % 8 == 0
     print(f"{len(data)} positions of {len(np.unique(data['game']))} games; loss in nats of those kept out: all,", ", ".join(game.parts(data)))
     tell(game, "the linear estimate", data, game.linear(data), kept)
-    tell(game, "as search saw it", data, expected(game, data), kept)
+    if not np.isnan(data["chance"]).any():
+        tell(game, "as search saw it", data, expected(game, data), kept)
     if what == "linear":
         tell(game, "fitted anew", data, judged(game, data, fit(game, data, ~kept)), kept)
         write_linear(game, data, out or weights_of(game))
@@ -343,6 +371,6 @@ def main(name, what, positions, out=None):
 
 if __name__ == "__main__":
     if len(sys.argv) not in (4, 5) or sys.argv[1:3] not in (["polis", "linear"], ["polis", "net"], ["spqrisiko", "linear"],
-                                                               ["spqrisiko_draft", "linear"]):
-        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py spqrisiko|spqrisiko_draft linear POSITIONS [FILE]")
+                                                               ["spqrisiko_draft", "linear"], ["incursio", "linear"]):
+        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py incursio|spqrisiko|spqrisiko_draft linear POSITIONS [FILE]")
     main(*sys.argv[1:])

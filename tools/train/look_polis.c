@@ -38,4 +38,4 @@ static const struct train_variant variant[] = {
     {POLIS_SIDES, 1, {"siege=diceless_sacrifice"}},
 };
 
-const struct train_game train_polis = {"polis", "polis", variant, ALEA_LEN(variant), 400, sizeof(struct look), false, look};
+const struct train_game train_polis = {"polis", "polis", variant, ALEA_LEN(variant), 400, 3, sizeof(struct look), false, look};

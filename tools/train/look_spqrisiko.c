@@ -57,6 +57,6 @@ static const struct train_variant variant[] = {
 static const struct train_variant three[] = {{3, 1, {DRAFT}}};
 
 const struct train_game train_spqrisiko = {
-    "spqrisiko", "spqrisiko", variant, ALEA_LEN(variant), 600, sizeof(struct look), false, look};
+    "spqrisiko", "spqrisiko", variant, ALEA_LEN(variant), 600, 3, sizeof(struct look), false, look};
 const struct train_game train_spqrisiko_draft = {
-    "spqrisiko_draft", "spqrisiko", three, ALEA_LEN(three), 0, sizeof(struct look), true, look};
+    "spqrisiko_draft", "spqrisiko", three, ALEA_LEN(three), 0, 1, sizeof(struct look), true, look};

@@ -2,11 +2,12 @@
 /* positions.c - positions of a game and how its matches ended, for tools/train/fit.py.
  *
  * Until a moment of each match its seats play by styles of the pool, and one choice in eight is any move, so that positions that search
- * would never reach are judged as well; from then on `search` plays all. Each record, written to stdout, is one of those positions
+ * would never reach are judged as well; from then on one bot plays all, `search` where a game has a use for it. Each record, written to stdout, is one of those positions
  * as the game's own evaluation looks at it (looks.h).
  *
  * Where a draft is to be learned, each seat drafts in a way of its own, and the position written down is the one that they come to. DRAFTER, if
  * there is one, is the search of those who draft by search. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,14 @@
 #include "looks.h"
 #include "search.h"
 
-enum { EVERY = 3, ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16 };
+enum { ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16 };
 enum way { WAY_SEARCH, WAY_KEEN, WAY_STYLE, WAY_OFTEN_ANY, WAY_ANY, WAYS };
 
 /* Before what the game writes of each position. */
 struct record {
     uint32_t game;
     uint8_t variant, seats, seat, zero; /* seat: whose choice it was */
-    float chance;                       /* what the search expected for it */
+    float chance;                       /* what the search expected for it; NAN: no search plays */
     float share[TRAIN_SEATS];           /* how it ended for each */
 };
 
@@ -65,15 +66,16 @@ static void sit_down(struct table *table, const struct train_variant *variant, c
 }
 
 static void note(const struct table *table, int seat, const struct alea_bot_turn *turn) {
-    struct search_edge best;
+    struct search_edge best = {0};
+    const bool searches = table->player[table->styles].bot == &alea_bot_search;
     if (notes.n == MOST_RECORDS) return;
     if (!trained->look(table->rules->tables, table->playout.pos, notes.looks + (size_t)notes.n * trained->size)) return;
-    search_weighed(turn->room, turn->legal, turn->n_legal, &best, 1);
+    if (searches) search_weighed(turn->room, turn->legal, turn->n_legal, &best, 1);
     notes.record[notes.n++] = (struct record){.game = (uint32_t)notes.game,
                                               .variant = (uint8_t)notes.variant,
                                               .seats = (uint8_t)table->rules->seats,
                                               .seat = (uint8_t)seat,
-                                              .chance = best.visits ? (float)(best.value / best.visits) : 0.5F};
+                                              .chance = best.visits ? (float)(best.value / best.visits) : searches ? 0.5F : NAN};
 }
 
 static alea_move decide(struct table *table, int seat, const struct alea_player *player, struct alea_random *random,
@@ -112,7 +114,7 @@ static bool in_draft(const struct table *table) {
 }
 
 static bool is_noted(struct alea_random *random) {
-    return trained->draft ? notes.n == 0 : alea_random_below(random, EVERY) == 0;
+    return trained->draft ? notes.n == 0 : alea_random_below(random, trained->every) == 0;
 }
 
 static void play(struct table *table, uint64_t seed) {
@@ -155,7 +157,7 @@ static void write_down(const struct table *table) {
 }
 
 static const struct train_game *find(const char *id) {
-    static const struct train_game *const all[] = {&train_polis, &train_spqrisiko, &train_spqrisiko_draft};
+    static const struct train_game *const all[] = {&train_incursio, &train_polis, &train_spqrisiko, &train_spqrisiko_draft};
     for (size_t i = 0; i < ALEA_LEN(all); i++)
         if (strcmp(all[i]->name, id) == 0) return all[i];
     return NULL;
@@ -169,7 +171,7 @@ int main(int argc, char **argv) {
     if (games <= 0 || !trained) {
         fprintf(
             stderr,
-            "usage: train_positions GAME SEARCH GAMES SEED [DRAFTER], as in: train_positions polis search:100it 4000 1\n");
+            "usage: train_positions GAME BOT GAMES SEED [DRAFTER], as in: train_positions polis search:100it 4000 1\n");
         return 2;
     }
     notes.looks = calloc(MOST_RECORDS, trained->size);
