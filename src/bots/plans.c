@@ -27,8 +27,9 @@ enum {
     STRONGEST = 1     /* the temper of that number */
 };
 
-/* By how many standard errors another plan must be better than the first. */
-static const double DOUBT = 0.5;
+/* What is thought of another temper's plan before it is tried: how much less than the first it brings, how far that differs from plan to plan,
+ * and from world to world, which is believed as much as so many worlds. */
+static const double LESS = 0.03, BETWEEN_PLANS = 0.03, BETWEEN_WORLDS = 0.3, BELIEVED = 4;
 
 struct plan {
     uint32_t temper;
@@ -308,10 +309,12 @@ static void halve(struct room *room) {
     }
 }
 
-/* Is it better than the first by more than chance could easily make it? */
+/* Is it to be expected that it is better than the first? By the rule of Bayes, all taken to be normal: the best of some tries of plans that are no
+ * better looks better than it is. */
 static bool is_ahead(const struct room *room, const struct plan *plan) {
-    double n = (double)room->worlds, mean = plan->ahead / n, spread = plan->squares / n - mean * mean;
-    return room->worlds > 0 && plan->ahead > 0 && (room->worlds < 2 || mean * mean * (n - 1) > DOUBT * DOUBT * spread);
+    const double n = (double)room->worlds, mean = n > 0 ? plan->ahead / n : 0;
+    const double spread = (plan->squares - n * mean * mean + BELIEVED * BETWEEN_WORLDS * BETWEEN_WORLDS) / (n + BELIEVED);
+    return plan->ahead * BETWEEN_PLANS * BETWEEN_PLANS > LESS * spread;
 }
 
 static void begin_contest(struct room *room) {
