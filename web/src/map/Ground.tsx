@@ -23,6 +23,8 @@ export interface Ground {
   /** Borders between places on land, and between those on water. */
   readonly borders: string;
   readonly lanes: string;
+  /** Where land ends, along which the water is shallow: without borders between places, which the land would cover. */
+  readonly coasts: string;
   /** The land places, whose beds, coasts and shapes are drawn. */
   readonly lands: readonly string[];
 }
@@ -41,6 +43,7 @@ export function groundOf(map: Drawing, lands: Shapes, waters: Shapes): Ground {
     room: new Room([...all, ["~land", map.land]], [...Object.keys(waters), OPEN]),
     borders: outlines.between(new Set(Object.keys(lands))),
     lanes: outlines.between(new Set([...Object.keys(waters), OPEN])),
+    coasts: map.land + outlines.around(new Set(Object.keys(lands))),
     lands: paths(lands).map(([, d]) => d),
   };
 }
@@ -64,7 +67,6 @@ const SLOPES = [30, 25, 20, 15, 10, 6];
 
 /** All that never changes: water with shallows along the coasts, land, and what grows and rises on it. */
 export function Land({ map, ground, prefix }: { map: Drawing; ground: Ground; prefix: string }) {
-  const coasts = [map.land, ...ground.lands].join("");
   return (
     <g clip-path={`url(#${prefix}-whole)`}>
       <clipPath id={`${prefix}-whole`}>
@@ -72,8 +74,8 @@ export function Land({ map, ground, prefix }: { map: Drawing; ground: Ground; pr
       </clipPath>
       <rect class="map-water" width={map.width} height={map.height} />
       {map.water && <path class="map-water-outside" d={map.water} />}
-      <path class="map-shallows wide" d={coasts} />
-      <path class="map-shallows" d={coasts} />
+      <path class="map-shallows wide" d={ground.coasts} />
+      <path class="map-shallows" d={ground.coasts} />
       <path class="map-land-outside" d={map.land} />
       <path class="map-bed" d={ground.lands.join("")} />
       {map.ranges && SLOPES.map((width) => <path key={width} class="map-range" d={map.ranges} stroke-width={width} />)}
