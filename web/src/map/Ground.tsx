@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ground.tsx - the drawing of a map (made by web/map) under its places: water, shallows, land, mountains and woods, borders, lanes, rivers.
 import type { Size } from "./camera";
-import { Outlines } from "./outline";
+import { Outlines, ringsOf } from "./outline";
 import { Room } from "./room";
 import type { Spot } from "./spots";
 
@@ -35,16 +35,16 @@ const OPEN = "~water"; // water that is no place
 
 /** Finds the lines of a drawing by its places on land and on water. */
 export function groundOf(map: Drawing, lands: Shapes, waters: Shapes): Ground {
-  const paths = (shapes: Shapes): [string, string][] => Object.entries(shapes).map(([place, { d }]) => [place, d]);
-  const all: [string, string][] = [...paths(lands), ...paths(waters), [OPEN, map.water ?? ""]];
+  const rings = (shapes: Shapes) => Object.entries(shapes).map(([place, { d }]) => [place, ringsOf(d)] as const);
+  const all = [...rings(lands), ...rings(waters), [OPEN, ringsOf(map.water ?? "")] as const];
   const outlines = new Outlines(all);
   return {
     outlines,
-    room: new Room([...all, ["~land", map.land]], [...Object.keys(waters), OPEN]),
+    room: new Room([...all, ["~land", ringsOf(map.land)]], [...Object.keys(waters), OPEN]),
     borders: outlines.between(new Set(Object.keys(lands))),
     lanes: outlines.between(new Set([...Object.keys(waters), OPEN])),
     coasts: map.land + outlines.around(new Set(Object.keys(lands))),
-    lands: paths(lands).map(([, d]) => d),
+    lands: Object.values(lands).map(({ d }) => d),
   };
 }
 

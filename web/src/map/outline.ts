@@ -32,18 +32,17 @@ const middle = (ring: Ring, i: number, next: number): number => (ring[i]! + ring
 export class Outlines {
   private readonly runs = new Map<string, readonly Run[]>();
 
-  constructor(shapes: Iterable<readonly [place: string, d: string]>) {
-    const rings = [...shapes].map(([place, d]) => [place, ringsOf(d)] as const);
+  constructor(shapes: readonly (readonly [place: string, rings: readonly Ring[]])[]) {
     const owners = new Map<number, string[]>();
-    for (const [place, own] of rings)
-      for (const ring of own)
-        for (let i = 0; i < ring.length; i += 2) {
-          const key = middle(ring, i, (i + 2) % ring.length);
+    for (const [place, rings] of shapes)
+      for (const ring of rings)
+        for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+          const key = middle(ring, j, i);
           const found = owners.get(key);
           if (found) found.push(place);
           else owners.set(key, [place]);
         }
-    for (const [place, own] of rings) this.runs.set(place, own.flatMap((ring) => cut(ring, place, owners)));
+    for (const [place, rings] of shapes) this.runs.set(place, rings.flatMap((ring) => cut(ring, place, owners)));
   }
 
   /** The line around these places taken together, without the borders between them. */
@@ -65,8 +64,10 @@ export class Outlines {
 /** A ring in parts, each beside the same place. */
 function cut(ring: Ring, place: string, owners: ReadonlyMap<number, readonly string[]>): Run[] {
   const beside: (string | null)[] = [];
-  for (let i = 0; i < ring.length; i += 2)
-    beside.push(owners.get(middle(ring, i, (i + 2) % ring.length))!.find((owner) => owner !== place) ?? null);
+  for (let i = 0; i < ring.length; i += 2) {
+    const [one, other] = owners.get(middle(ring, i, (i + 2) % ring.length))!;
+    beside.push((one === place ? other : one) ?? null);
+  }
   const count = beside.length;
   // From a corner on, so that no part begins in its middle.
   const first = Math.max(0, beside.findIndex((one, i) => one !== beside.at(i - 1)));
@@ -75,8 +76,12 @@ function cut(ring: Ring, place: string, owners: ReadonlyMap<number, readonly str
     const start = (first + at) % count;
     let length = 1;
     while (at + length < count && beside[(start + length) % count] === beside[start]) length++;
-    const points = Array.from({ length: length + 1 }, (_, i) => 2 * ((start + i) % count));
-    runs.push({ beside: beside[start]!, d: points.map((i, n) => `${n ? "L" : "M"}${ring[i]! / 10} ${ring[i + 1]! / 10}`).join("") });
+    let d = "";
+    for (let n = 0; n <= length; n++) {
+      const i = 2 * ((start + n) % count);
+      d += `${n ? "L" : "M"}${ring[i]! / 10} ${ring[i + 1]! / 10}`;
+    }
+    runs.push({ beside: beside[start]!, d });
     at += length;
   }
   return runs;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // room.ts - where on a map a name can stand without touching a line: all coasts and borders, found by squares of the map.
-import { ringsOf, type Ring } from "./outline";
+import type { Ring } from "./outline";
 
 const CELL = 250; // tenths of a unit
 
@@ -37,26 +37,21 @@ export class Room {
 
   /** `waters`: which of the places are open water, where also places on the coast may have their name. */
   constructor(
-    shapes: Iterable<readonly [place: string, d: string]>,
+    shapes: Iterable<readonly [place: string, rings: readonly Ring[]]>,
     private readonly waters: readonly string[],
   ) {
-    for (const [place, d] of shapes) {
-      const rings = ringsOf(d);
+    for (const [place, rings] of shapes) {
       this.rings.set(place, rings);
       for (const ring of rings)
-        for (let i = 0; i < ring.length; i += 2) {
-          const next = (i + 2) % ring.length;
-          this.add([ring[i]!, ring[i + 1]!, ring[next]!, ring[next + 1]!]);
-        }
+        for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) this.add(ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!);
     }
   }
 
-  private add([x1, y1, x2, y2]: readonly [number, number, number, number]): void {
-    const span = (a: number, b: number): [number, number] => [Math.floor(Math.min(a, b) / CELL), Math.floor(Math.max(a, b) / CELL)];
-    const [left, right] = span(x1, x2);
-    const [top, bottom] = span(y1, y2);
-    for (let x = left; x <= right; x++)
-      for (let y = top; y <= bottom; y++) {
+  private add(x1: number, y1: number, x2: number, y2: number): void {
+    const right = Math.floor(Math.max(x1, x2) / CELL);
+    const bottom = Math.floor(Math.max(y1, y2) / CELL);
+    for (let x = Math.floor(Math.min(x1, x2) / CELL); x <= right; x++)
+      for (let y = Math.floor(Math.min(y1, y2) / CELL); y <= bottom; y++) {
         const key = x * 1000 + y;
         const cell = this.lines.get(key);
         if (cell) cell.push(x1, y1, x2, y2);

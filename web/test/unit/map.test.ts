@@ -65,16 +65,16 @@ test("an arrow keeps clear of the marks at both of its ends", () => {
 });
 
 // Three fields of 10 by 10 side by side, the last with a pond in it; on the second's south a strip of water.
-const fields: [string, string][] = [
-  ["west", "M0 0l10 0 0 10-10 0z"],
-  ["middle", "M10 0l10 0 0 10-10 0z"],
-  ["east", "M20 0l10 0 0 10-10 0zM24 4l0 2 2 0 0-2z"],
-  ["south", "M10 10l10 0 0 10-10 0z"],
-];
+const fields = [
+  ["west", ringsOf("M0 0l10 0 0 10-10 0z")],
+  ["middle", ringsOf("M10 0l10 0 0 10-10 0z")],
+  ["east", ringsOf("M20 0l10 0 0 10-10 0zM24 4l0 2 2 0 0-2z")],
+  ["south", ringsOf("M10 10l10 0 0 10-10 0z")],
+] as const;
 
 test("a path's steps are read back to points in tenths", () => {
   assert.deepEqual(ringsOf("M.5 1l1.5-2 3 0z"), [[5, 10, 20, -10, 50, -10]]);
-  assert.equal(ringsOf(fields[2]![1]).length, 2);
+  assert.equal(fields[2][1].length, 2);
 });
 
 test("around places that touch there is one line, without the border between them", () => {

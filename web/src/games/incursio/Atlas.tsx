@@ -11,6 +11,7 @@ import { MapWindow } from "../../map/MapWindow";
 import type { Table } from "../../board";
 import { Noted } from "../../map/Noted";
 import { useNotice, usePlace, type Shown } from "../../map/places";
+import { ringsOf } from "../../map/outline";
 import { Room } from "../../map/room";
 import type { Focus, Spot } from "../../map/spots";
 import { Way } from "../../map/Way";
@@ -311,11 +312,11 @@ function useDrag(model: AtlasModel, site: string) {
 
 /** Where names may stand: everywhere, but off the lines. The whole land counts as open. */
 function roomOf({ width, height, lines, sites }: Land): Room {
-  const line = ({ from, to }: Land["lines"][number]): [string, string] => {
+  const line = ({ from, to }: Land["lines"][number]) => {
     const [[x1, y1], [x2, y2]] = [sites.get(from)!.spot, sites.get(to)!.spot];
-    return [`${from} ${to}`, `M${x1} ${y1} ${x2 - x1} ${y2 - y1}`];
+    return [`${from} ${to}`, ringsOf(`M${x1} ${y1} ${x2 - x1} ${y2 - y1}`)] as const;
   };
-  return new Room([["land", `M0 0 ${width} 0 0 ${height} ${-width} 0`], ...lines.map(line)], ["land"]);
+  return new Room([["land", ringsOf(`M0 0 ${width} 0 0 ${height} ${-width} 0`)], ...lines.map(line)], ["land"]);
 }
 
 function Signs({ model, camera, focus, prefix }: { model: AtlasModel; camera: Camera; focus: Signal<Focus>; prefix: string }) {
