@@ -92,14 +92,16 @@ static json_t *seat_json(const struct moment *at, int seat, int n) {
 
 /* ---- For people ------------------------------------------------------------------------------------------------------------------ */
 
-static void say_choice(const struct moment *at, int seat, alea_move move, struct alea_text *page) {
+/* True if there were chances to tell: a choice that leads to a battle, or a remark. */
+static bool say_choice(const struct moment *at, int seat, alea_move move, struct alea_text *page) {
     struct alea_text words = words_of(at, move), remark = remark_of(at, seat, move);
     struct odds_asker asker = asker_of(at, seat, move);
     struct odds_answer answer;
     alea_text_addf(page, "  %s", alea_text_str(&words));
     if (remark.len) alea_text_addf(page, " (%s)", alea_text_str(&remark));
     alea_text_add(page, "\n");
-    if (odds_battle(&asker, 0, &answer)) {
+    const bool battle = odds_battle(&asker, 0, &answer), any = battle || remark.len > 0;
+    if (battle) {
         struct alea_text win = cli_page(at->cli);
         char attackers[32], defenders[32];
         snprintf(attackers, sizeof attackers, "%.2f", answer.measure[1].expected);
@@ -116,6 +118,7 @@ static void say_choice(const struct moment *at, int seat, alea_move move, struct
     odds_clear(&answer);
     alea_text_clear(&words);
     alea_text_clear(&remark);
+    return any;
 }
 
 static void say_seat(const struct moment *at, int seat, int n, struct alea_text *page) {
@@ -125,8 +128,9 @@ static void say_seat(const struct moment *at, int seat, int n, struct alea_text 
     alea_prompt(at->rules, at->view, seat, page);
     alea_text_add(page, "\n");
     struct odds_asker asker = asker_of(at, seat, 0);
-    (void)odds_say_at_hand(&asker, page);
-    for (int i = 0; i < n; i++) say_choice(at, seat, at->legal[i], page);
+    bool any = odds_say_at_hand(&asker, page);
+    for (int i = 0; i < n; i++) any |= say_choice(at, seat, at->legal[i], page);
+    if (!any) alea_text_addf(page, "%s\n", cli_words(at->cli, ALEA_LABEL_ODDS_NONE_HERE));
 }
 
 /* ---- Chance nodes ------------------------------------------------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 40 };
+enum { LONGEST = 40, BEGUN = 3 /* how far a word stands from its beginning */ };
 
 struct alea_names alea_names_of(const struct alea_rules *rules, int set) {
     static const struct alea_names none = {.at = NULL, .n = 0};
@@ -52,12 +52,13 @@ static int distance(const char *a, size_t n_a, const char *b, size_t n_b) {
 void alea_nearest_offer(struct alea_nearest *nearest, const char *candidate) {
     size_t n_word = strlen(nearest->word), n_candidate = strlen(candidate);
     if (n_word == 0 || n_word > LONGEST || n_candidate > LONGEST) return;
-    int near_enough = (int)n_candidate / 3 + 1;
+    /* Of three letters two are right: "--foo" is no "--bot". */
+    int near_enough = ((int)(n_candidate - strspn(candidate, "-")) + 1) / 3;
     int d = distance(nearest->word, n_word, candidate, n_candidate);
     /* A word that was begun but not finished is near, whatever its length. */
     bool begun = n_word >= 3 && n_word < n_candidate && strncmp(nearest->word, candidate, n_word) == 0;
-    if (begun) d = least(d, near_enough);
-    if (d > near_enough || d >= (int)n_candidate + (int)begun) return;
+    if (begun) d = least(d, BEGUN);
+    if ((d > near_enough && !begun) || d >= (int)n_candidate) return;
     if (nearest->best && d >= nearest->distance) return;
     nearest->best = candidate;
     nearest->distance = d;

@@ -300,7 +300,7 @@ static void reasons_know_the_language(void **state) {
 /* ---- Misspelt words ---------------------------------------------------------------------------------------------- */
 
 static const char *nearest_of(const char *word) {
-    static const char *const words[] = {"italia", "illiria", "attack_from", "attack_to", "done"};
+    static const char *const words[] = {"italia", "illiria", "attack_from", "attack_to", "done", "bot"};
     struct alea_nearest nearest = {.word = word};
     for (size_t i = 0; i < ALEA_LEN(words); i++) alea_nearest_offer(&nearest, words[i]);
     return nearest.best ? nearest.best : "";
@@ -314,6 +314,9 @@ static void misspelt_words_are_known(void **state) {
     assert_string_equal(nearest_of("attak_from"), "attack_from");
     assert_string_equal(nearest_of("att"), "attack_from");
     assert_string_equal(nearest_of("don"), "done");
+    assert_string_equal(nearest_of("bto"), "bot");
+    assert_string_equal(nearest_of("foo"), "");
+    assert_string_equal(nearest_of("dire"), "");
     assert_string_equal(nearest_of("xyzzy"), "");
     assert_string_equal(nearest_of(""), "");
     assert_string_equal(nearest_of("a_word_that_is_much_longer_than_any_id_can_ever_be"), "");

@@ -308,8 +308,9 @@ def test_bad_input():
 
 
 def test_match():
-    """At a land attack the choices have the chances that the question has."""
-    seen = set()
+    """At a land attack the choices have the chances that the question has; where no choice has any, one line says so."""
+    seen, none = set(), "None of these choices has chances to tell"
+    assert none in alea("match", GOLDEN, "--ply", 3).stdout
     with open(GOLDEN, encoding="utf-8") as file:
         plies = [(int(match[1]), match[2]) for match in re.finditer(r"(?m)^(\d+) \S+ (.+)$", file.read())]
     for ply, move in plies:
@@ -330,7 +331,8 @@ def test_match():
         question = ask("spqrisiko", "land", "--attackers", attackers, "--defenders", defenders)
         assert abs(battle["win"] - question["value"]) < TOLERANCE
         assert all(abs(a - b) < TOLERANCE for a, b in zip(battle["attackers_left"], question["attackers_left"]))
-        assert alea("match", GOLDEN, "--ply", ply - 1).stdout.count("%") > 1
+        said = alea("match", GOLDEN, "--ply", ply - 1).stdout
+        assert said.count("%") > 1 and none not in said
         seen.add(move.split()[0])
     assert seen == {"attack_to", "roll", "dice"}
     end = ask("match", GOLDEN)

@@ -63,6 +63,8 @@ def test_usage_errors():
     expect(alea("--foo"), USAGE, err="there are: --help")
     expect(alea("--langx", "games"), USAGE, err="--langx")
     expect(alea(), USAGE)
+    told = expect(alea("play", "--foo", "--lang", "en"), USAGE, err="--foo")
+    assert "did you mean" not in told.stderr, told.stderr
     expect(alea("plya"), USAGE, err="did you mean 'play'")
     expect(alea("campaign", "zzz", "--lang", "en"), USAGE, err=r"unknown command 'zzz'; there are: rehearse")
     expect(alea("zzzzzzzz"), USAGE, err="there are: games")
