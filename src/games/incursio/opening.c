@@ -93,7 +93,7 @@ static void purse_apply(const struct inc_tables *t, struct inc_position *p, unsi
                         struct alea_events *sink) {
     (void)verb;
     p->treasury += arg;
-    inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_PURSE_FILLED, (int32_t)arg, (int32_t)p->treasury, 0, 0);
+    if (arg) inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_PURSE_FILLED, (int32_t)arg, (int32_t)p->treasury, 0, 0);
     go_on(t, p, (unsigned)t->n_sites, sink);
 }
 
