@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Result.tsx - the end of a match: who came where, in numbers and by which rule; the chances as they went; where to go from here.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Result as Ended, Seat, State } from "../api";
+import type { GameInfo, Result as Ended, Seat, State } from "../api";
 import { isHere } from "../here/id";
+import { loadPlayed } from "../table/games";
 import { rematch } from "../table/rematch";
 import { curve, ReviewStore } from "../table/review";
 import type { TableStore } from "../table/store";
@@ -126,7 +127,13 @@ function Places({ all, you, result }: { all: readonly Placed[]; you: string | nu
 function Decided({ table, result }: { table: TableStore; result: Ended }) {
   const { rule, columns = [], decided = null } = result;
   const info = table.game.value;
-  const text = info?.rules.find((one) => one.rule === rule)?.text;
+  const id = info?.id;
+  const language = lang.value;
+  const [played, setPlayed] = useState<GameInfo | null>(null); // rules have the numbers of this match: its target, for example
+  useEffect(() => {
+    if (id) loadPlayed(id, language).then(setPlayed, () => undefined);
+  }, [id, language]);
+  const text = played?.rules.find((one) => one.rule === rule)?.text;
   if (!rule || !info) return null;
   return (
     <p class="soft">

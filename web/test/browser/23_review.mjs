@@ -10,6 +10,22 @@ import { reviewing, t } from "./kit/words.mjs";
 
 export const title = "a review after the end: the curve, luck of each seat, the largest mistakes with links into the replay";
 
+/** The rule that decided is told in the numbers of this match, not in those by which the game is usually played. */
+async function tellsTheRule(stage) {
+  const { server } = stage;
+  const { match, link, player } = await tableFor(stage, { options: { victory_points: "1" } });
+  const over = async () => (await server.api(`/matches/${match}`)).status === "over";
+  await player.playUntil(({ status }) => status === "over", { conquers: true }).catch(() => undefined); // it ends while others move
+  await until(over, "the end of the match");
+  const { rule } = (await server.api(`/matches/${match}`)).result;
+  const textIn = ({ rules }) => rules.find((one) => one.rule === rule).text;
+  const [played, usual] = [textIn(await server.api(`/matches/${match}/rules`)), textIn(await server.api("/games/spqrisiko"))];
+  assert.notEqual(played, usual, "the match has a number of its own");
+  const page = await stage.open(link);
+  await page.locator(".result").getByText(played).waitFor();
+  await page.close();
+}
+
 /** The way there as a person finds it: from the card of the result, whose curve is of the same review. */
 async function fromTheResult(stage, made) {
   const page = await stage.open(made.link);
@@ -63,6 +79,7 @@ async function takenHome(stage, made) {
 
 export async function run(stage) {
   const made = await tableFor(stage, { options: { max_rounds: "2" } });
+  await tellsTheRule(stage);
   const early = await stage.server.ask(`/matches/${made.match}/review`);
   assert.equal(early.status, 409, "not while it lasts");
   await made.player.playUntil((state) => state.round >= 2, { conquers: true });
