@@ -218,7 +218,7 @@ export function EnrolView({ match }: { match: string }) {
   const { table, own, failure, look } = useEnrolment(match, token);
   const title = table?.state.name || table?.info.title || "";
   useEffect(() => setTitle(w("enrol_title", title)), [title, lang.value]);
-  if (failure?.status === 401 && kept?.enrolled) remember(match, { enrolled: undefined });
+  if (failure?.status === 401 && kept?.enrolled) return <Lost match={match} anew={kept.enrol !== undefined} />;
   if (failure) return failure.status === 401 ? <Dead /> : <Trouble failure={failure} />;
   if (!token) return <Dead />;
   if (!table || own === undefined)
@@ -238,6 +238,21 @@ export function EnrolView({ match }: { match: string }) {
           {table.state.masters?.[0] && <p class="soft">{w("enrol_says")}</p>}
           <Form match={match} table={table} onDone={() => void look()} />
         </>
+      )}
+    </main>
+  );
+}
+
+/** The own link opens nothing any more: without a word the form would come again, as if one had never enrolled. */
+function Lost({ match, anew }: { match: string; anew: boolean }) {
+  return (
+    <main id="content" class="page narrow">
+      <Title>{w("enrol_lost")}</Title>
+      <Message kind="warn">{w("enrol_lost_says")}</Message>
+      {anew && (
+        <button type="button" class="button" onClick={() => remember(match, { enrolled: undefined })}>
+          {w("enrol_anew")}
+        </button>
       )}
     </main>
   );

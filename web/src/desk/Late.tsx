@@ -5,6 +5,7 @@ import { api, ApiError, type Created, type Seat } from "../api";
 import { mine } from "../device";
 import { LinkField, Message } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
+import { ToBot } from "../parts/ToBot";
 import { isBot, seatTitle } from "../parts/people";
 import { moment, t } from "../words";
 import { Act } from "./Act";
@@ -139,13 +140,7 @@ function LateRow({ desk, person, seat }: { desk: MasterStore; person: Person; se
           <summary>{w("more_for", seatTitle(seat))}</summary>
           <div class="row">
             {!isBot(seat.who) && (
-              <button
-                type="button"
-                class="button small"
-                onClick={() => void desk.act(`/seats/${seat.seat}`, { who: "bot:greedy" }, w("bot_said"))}
-              >
-                {t("seat_to_bot")}
-              </button>
+              <ToBot seat={seat} onGive={() => void desk.act(`/seats/${seat.seat}`, { who: "bot:greedy" }, w("bot_said"))} />
             )}
             <NewLink desk={desk} seat={seat} />
           </div>

@@ -5,6 +5,7 @@ import { ApiError, type Seat, type State } from "../api";
 import { mine } from "../device";
 import { LinkField, Message } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
+import { ToBot } from "../parts/ToBot";
 import { botTitle, isBot, seatTitle } from "../parts/people";
 import { lang, t } from "../words";
 import { Act } from "./Act";
@@ -185,14 +186,11 @@ function Sitting({ desk, seat }: { desk: MasterStore; seat: Seat }) {
       </span>
       {!over && !isBot(seat.who) && (
         <>
-          <button
-            type="button"
-            class="button small"
-            onClick={() => void desk.act(`/seats/${seat.seat}`, { who: "bot:greedy" }, w("bot_said"))}
-            aria-label={`${t("seat_to_bot")}: ${seatTitle(seat)}`}
-          >
-            {t("seat_to_bot")}
-          </button>
+          <ToBot
+            seat={seat}
+            label={`${t("seat_to_bot")}: ${seatTitle(seat)}`}
+            onGive={() => void desk.act(`/seats/${seat.seat}`, { who: "bot:greedy" }, w("bot_said"))}
+          />
           <button
             type="button"
             class="button small"

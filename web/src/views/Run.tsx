@@ -8,6 +8,7 @@ import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
 import { QrButton } from "../parts/Qr";
 import { SeatMark } from "../parts/SeatMark";
+import { ToBot } from "../parts/ToBot";
 import { botRated, botsToChoose, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
@@ -160,9 +161,7 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
               </option>
             ))}
           </select>
-          <button type="button" class="button small" onClick={() => void desk.act(`/seats/${seat.seat}`, { who: bot })}>
-            {t("seat_to_bot")}
-          </button>
+          <ToBot seat={seat} onGive={() => void desk.act(`/seats/${seat.seat}`, { who: bot })} />
           <button type="button" class="button small" onClick={() => void reopen()}>
             {t("seat_reopen")}
           </button>

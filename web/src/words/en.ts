@@ -440,6 +440,7 @@ export const en = {
   seat_take: "Sit down here",
   seat_take_which: "Which seat",
   seat_to_bot: "Give it to a bot",
+  seat_to_bot_sure: "Really give the seat of {1} to a bot? The link of whoever sits there is void from then on, and the bot plays at once.",
   seat_to_take: "open",
   seat_turn: "to move",
   seat_unmute: "Unmute",

@@ -442,6 +442,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   seat_take: "Siediti qui",
   seat_take_which: "Quale posto",
   seat_to_bot: "Dallo a un bot",
+  seat_to_bot_sure: "Dare davvero a un bot il posto di {1}? Il link di chi ci siede non vale più, e il bot gioca subito.",
   seat_to_take: "libero",
   seat_turn: "di turno",
   seat_unmute: "Ridai la parola",

@@ -66,6 +66,11 @@ async function running(stage, { made, anna, bruno }) {
   await bruno.getByLabel(t("chat_label")).waitFor();
   // A bot takes the silent seat, and it plays on at once.
   await seat("B").getByRole("button", { name: t("seat_to_bot") }).click();
+  const ask = desk.getByRole("dialog");
+  await ask.getByRole("button", { name: t("cancel") }).click(); // one tap alone takes nobody's seat
+  await ask.waitFor({ state: "detached" });
+  await seat("B").getByRole("button", { name: t("seat_to_bot") }).click();
+  await ask.getByRole("button", { name: t("seat_to_bot") }).click();
   await anna.locator(".seat-row").nth(1).getByText(t("bot_normal")).waitFor();
   await anna.locator(".chat-lines li", { hasText: t("chat_table") }).filter({ hasText: "given seat B to bot:normal" }).waitFor();
   await table.myTurn();

@@ -60,8 +60,28 @@ async function bot(campaign, desk) {
   await late(desk, "Nina").getByText(t("seat_online")).waitFor(); // rows move as people come, and a press between is none
   await late(desk, "Fabio").locator("summary").click();
   await late(desk, "Fabio").getByRole("button", { name: t("seat_to_bot") }).click();
+  assert.notEqual((await seatOf(campaign, "F")).who, "bot:greedy", "one tap alone takes nobody's seat");
+  await desk.getByRole("dialog").getByRole("button", { name: t("seat_to_bot") }).click();
   await desk.getByText(w("bot_said")).waitFor();
   await until(async () => (await seatOf(campaign, "F")).who === "bot:greedy", "a bot at that seat");
+}
+
+/** Who enrolled, and whose seat went to a bot before they ever sat there, is told so: no form as if nothing had been. */
+async function given(stage, campaign) {
+  const { token: link } = await campaign.send("master", "/enrolment", { open: true });
+  const pia = await stage.open(`/e/${campaign.match}#${link}`, { viewport: phone, hasTouch: true });
+  await pia.getByLabel(t("your_name")).fill("Pia");
+  await pia.getByRole("button", { name: w("enrol"), exact: true }).click();
+  await pia.getByText(w("enrolled_waits", "Pia")).waitFor();
+  const { enrolments } = await campaign.send("master", "/enrolments");
+  await campaign.send("master", `/enrolments/${enrolments.find(({ name }) => name === "Pia").enrolment}`, { accept: "F" });
+  await pia.getByText(w("enrolled_seated", "Pia")).waitFor();
+  await campaign.send("master", "/seats/F", { who: "bot:greedy" });
+  await pia.reload();
+  await pia.getByRole("heading", { level: 1, name: w("enrol_lost") }).waitFor();
+  assert.deepEqual(await faultsOfSize(pia), []);
+  await pia.getByRole("button", { name: w("enrol_anew") }).click();
+  await pia.getByLabel(t("your_name")).waitFor();
 }
 
 async function general(campaign, desk) {
@@ -130,6 +150,7 @@ export async function run(stage) {
   await bot(campaign, desk);
   await general(campaign, desk);
   await masters(stage, campaign, desk);
+  await given(stage, campaign);
   await campaign.host("resign raiders");
   const replay = await stage.open(`/m/${campaign.match}?ply=6&as=all`);
   await replay.locator(".inc-two figure").nth(1).waitFor();
