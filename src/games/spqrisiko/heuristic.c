@@ -292,7 +292,7 @@ static void begin(struct look *l, const struct spqrisiko_tables *t, const struct
     const int provinces = spqrisiko_count(spqrisiko_mine(p));
     l->t = t;
     l->p = p;
-    l->temper = spqrisiko_temper_of(temper);
+    l->temper = spqrisiko_temper_of(t, temper);
     l->rivals = enemies & ~p->neutral;
     l->prey = enemies & ~spqrisiko_protected(t, p);
     l->leader = leader_of(t, p);

@@ -2,11 +2,11 @@
 /* temper.c - the tempers of players that are known, and their names. docs/bots.md tells how they fare. */
 #include "temper.h"
 
-/* In the order of the struct. The first SPQRISIKO_TEMPERS may be thought by: what heuristic() plays by, the strongest that is known, and
- * ways that strangers have. */
+/* In the order of the struct. The first SPQRISIKO_TEMPERS may be thought by: what heuristic() plays by, the strongest that is known (where
+ * provinces are claimed), and ways that strangers have. */
 static const struct spqrisiko_temper tempers[] = {
     {"even", 5, 0.8, 2, 1, 0, 0, 2, 0.3, 0.6, 1, 3, 0, 0.01, 1, 1000, 3, -1, 0.5, 0.2},
-    {"keen", 5, 2, 2.5, 1, 0, 0.5, 2, 0.3, 0.9, 1.2, 2, 0, 0.01, 1, 1000, 3, -1, 0.5, 0.2},
+    {"keen", 4.4, 1.9, 2.9, 1.15, 0, 0.55, 1.85, 0.12, 0.88, 1.8, 1, 0.06, 0.016, 0.64, 1000, 3, -1, 0.5, 0.06},
     {"fierce", 5, 0.8, 0.8, 0.5, 0.35, 0, 2, 0.3, 1, 0.3, 1, 0.2, 0.1, 1, 1000, 3, 1, 0.5, 0.2},
     {"hoarding", 5, 2.5, 3, 1, 0, 1, 2, 0.3, 0.6, 1.5, 4, 0, 0.01, 1, -9, 3, -1, 0.5, 0.2},
     {"naval", 3.5, 0.5, 2, 1, 0, 0.2, 2, 0.3, 0.6, 1, 3, 0, 0.01, 3, 1000, 3, -1, 0.5, 2},
@@ -21,8 +21,14 @@ static const struct spqrisiko_temper tempers[] = {
 #endif
 };
 
-const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number) {
-    return &tempers[number < ALEA_LEN(tempers) ? number : number % SPQRISIKO_TEMPERS];
+/* The strongest where provinces are dealt: empires are scattered, and what neighbours threaten counts for more. */
+static const struct spqrisiko_temper keen_where_dealt = {"keen", 6.1, 1.8, 3.4,  1,    0,    0.36, 1.1, 0.47, 1.15,
+                                                         1.6,    2,   0.1, -0.1, 0.84, 1000, 3,    -1,  0.5,  0.2};
+
+const struct spqrisiko_temper *spqrisiko_temper_of(const struct spqrisiko_tables *t, uint32_t number) {
+    enum { KEEN = 1 };
+    const uint32_t known = number < ALEA_LEN(tempers) ? number : number % SPQRISIKO_TEMPERS;
+    return known == KEEN && t->random_setup ? &keen_where_dealt : &tempers[known];
 }
 
 const char *spqrisiko_style(uint32_t number) { return number < ALEA_LEN(tempers) ? tempers[number].name : NULL; }

@@ -30,7 +30,7 @@ enum { SPQRISIKO_TEMPERS = 7 };
 
 /* The name of the temper; NULL past the last one. */
 const char *spqrisiko_style(uint32_t number);
-/* Past the last one those that may be thought by come again: here are no shades. */
-const struct spqrisiko_temper *spqrisiko_temper_of(uint32_t number);
+/* Number 1 is the strongest that is known for that setup. Past the last one those that may be thought by come again: here are no shades. */
+const struct spqrisiko_temper *spqrisiko_temper_of(const struct spqrisiko_tables *t, uint32_t number);
 
 #endif
