@@ -98,7 +98,7 @@ static const struct {
     {PUT, 13, "2 A bet five", ALEA_ERR_REFUSED, 13, 2, "NULL-BET-1: "},
     {PUT, 13, "2 * dice 6", ALEA_ERR_REFUSED, 13, 2, "NULL-DIE-1: "},
     {PUT, 13, "2 ! bet five", ALEA_ERR_REFUSED, 13, 2, "NULL-HOST-1: "},
-    {PUT, 13, "2 B bid five", ALEA_ERR_BAD_MOVE, 13, 2, "'bet'"},
+    {PUT, 13, "2 B bat five", ALEA_ERR_BAD_MOVE, 13, 2, "'bet'"},
     {PUT, 13, "2 B bet fife", ALEA_ERR_BAD_MOVE, 13, 2, "'five'"},
     {PUT, 13, "2 B bet", ALEA_ERR_BAD_MOVE, 13, 2, "'bet'"},
     {PUT, 13, "2 B", ALEA_ERR_BAD_MOVE, 13, 2, "''"},

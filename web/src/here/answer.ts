@@ -7,7 +7,6 @@ import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
 import { find, keep, keepOn } from "./keep";
 import { w } from "./say";
-import { thinkingWhile } from "./thinking";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
 const mostThought = 1500; // ms of a bot's move
@@ -133,7 +132,7 @@ class Table {
       const time = before.asks
         ? { most_ms: mostThought, slice_ms: slice }
         : { most_ms: this.thought ? Math.min(mostThought, this.thought + mostWaited) : mostThought };
-      this.standing = await thinkingWhile(this.at({ do: "table_think", match: this.match, now: since, ...time }));
+      this.standing = await this.at({ do: "table_think", match: this.match, now: since, ...time });
       this.thought = this.standing.plies === before.plies ? this.thought + Date.now() - since : 0;
       if (this.thought) return;
       if (!this.standing.thinks || ++this.unkept >= keptEvery) await this.write();

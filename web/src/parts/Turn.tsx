@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { State } from "../api";
 import type { Table } from "../board";
 import { isHere } from "../here/id";
-import { thinking } from "../here/thinking";
 import { lazy } from "../lazy";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
@@ -34,7 +33,7 @@ export function turnWords(table: TableStore): string {
   if (state.actor === "chance") return t("turn_chance");
   if (state.actor === "host") return t("turn_host");
   // Of sides that decide in secret nobody is named: which window is open is said elsewhere.
-  if (table.board.value?.days) return t(thinking.value ? "turn_bot" : "turn_window");
+  if (table.board.value?.days) return t("turn_window");
   const names = state.seats.filter(({ seat }) => state.actors.includes(seat)).map(seatTitle);
   return names.length > 0 ? t("turn_of", listing(names)) : "";
 }

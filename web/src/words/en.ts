@@ -499,7 +499,6 @@ export const en = {
   trouble: "Something went wrong",
   trouble_missing: "Not here",
   try_again: "Try again",
-  turn_bot: "A bot thinks",
   turn_chance: "The dice fall",
   turn_window: "Nothing is asked of you now",
   turn_host: "Waiting for the host",

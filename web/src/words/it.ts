@@ -501,7 +501,6 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   trouble: "Qualcosa non va",
   trouble_missing: "Non c'è",
   try_again: "Riprova",
-  turn_bot: "Un bot pensa",
   turn_chance: "Cadono i dadi",
   turn_window: "Ora non ti si chiede nulla",
   turn_host: "Si aspetta chi dirige",

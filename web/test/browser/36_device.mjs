@@ -8,14 +8,15 @@ import { here, t } from "./kit/words.mjs";
 
 export const title = "matches of this device: one tab at a time, no room left for them, whoever plays before a bot, the next release taken up";
 
-async function begin(page) {
-  await page.goto("/new?game=spqrisiko");
+async function begin(page, { game = "spqrisiko", bot = null } = {}) {
+  await page.goto(`/new?game=${game}`);
   await page.locator('[data-key="where-here"]').check();
+  if (bot) await page.getByLabel(t("seat_who", "B")).selectOption(bot);
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
-  const table = new TablePage(page);
+  const table = new TablePage(page, game === "incursio" ? "inc" : undefined);
   await table.ready();
-  await table.myTurn();
+  if (game !== "incursio") await table.myTurn();
   return table;
 }
 
@@ -107,34 +108,26 @@ async function noRoom(stage) {
   await context.close();
 }
 
-/** Where both sides decide at once a bot thinks meanwhile, in slices, so that whoever plays is answered soon; where it alone is waited for, that
- * is said. */
-async function botWaits(stage) {
+/** Where both sides decide at once a bot that plans thinks meanwhile, in slices, so that whoever plays is answered soon. */
+async function botThinksMeanwhile(stage) {
   const context = await stage.context();
   await context.addInitScript(() => {
     globalThis.asked = [];
-    globalThis.said = new Set();
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...more) {
       if (message.question) globalThis.asked.push({ kind: message.question.do, sliced: message.question.slice_ms > 0 });
       return post.call(this, message, ...more);
     };
-    setInterval(() => globalThis.said.add(document.querySelector(".turn-line")?.textContent), 20);
   });
   const page = await context.newPage();
-  await page.goto("/new?game=incursio");
-  await page.locator('[data-key="where-here"]').check();
-  await page.getByLabel(t("seat_who", "B")).selectOption("bot:hard");
-  await page.getByRole("button", { name: t("create"), exact: true }).click();
-  await page.waitForURL(/\/m\/here[a-z2-7]{6}$/);
-  await new TablePage(page, "inc").ready();
+  await begin(page, { game: "incursio", bot: "bot:hard" });
   const done = page.locator('[data-act="done"]').first();
   await done.waitFor();
   await until(() => page.evaluate(() => globalThis.asked.some(({ kind }) => kind === "table_think")), "the bot to think meanwhile");
   await until(async () => {
     if (await done.isVisible()) await done.click({ timeout: 1000 }).catch(() => undefined);
-    return page.evaluate((words) => globalThis.said.has(words), t("turn_bot"));
-  }, "the page to say that a bot thinks");
+    return page.evaluate(() => globalThis.asked.some(({ kind }) => kind === "table_move"));
+  }, "the window to be closed");
   const whole = await page.evaluate(() => {
     const first = globalThis.asked.findIndex(({ kind }) => kind === "table_move");
     return globalThis.asked.slice(0, first).filter(({ kind, sliced }) => kind === "table_think" && !sliced).length;
@@ -201,6 +194,6 @@ async function nextRelease(stage) {
 export async function run(stage) {
   await twoTabs(stage);
   await noRoom(stage);
-  await botWaits(stage);
+  await botThinksMeanwhile(stage);
   await nextRelease(stage);
 }
