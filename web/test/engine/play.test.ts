@@ -79,7 +79,7 @@ for (const game of games)
   });
 
 test("where people are asked, too, a bot that plans thinks in slices: others are answered between them, and what is wanted at once is what there is", () => {
-  let standing: Standing = one.ask({ do: "table_lay", match, game: "incursio", seats: ["human", "bot:hard"], options: ["map=small"], now: 1 });
+  let standing: Standing = one.ask({ do: "table_lay", match, game: "incursio", seats: ["human", "bot:plans"], options: ["map=small"], now: 1 });
   let [undecided, cut] = [0, 0];
   for (let steps = 0; steps < 300 && cut < 2; steps++) {
     if (!standing.thinks) {
