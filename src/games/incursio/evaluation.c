@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* evaluation.c - each side's chance to win, at a glance at the whole truth: a weighted sum of what it has, on a logistic curve.
  *
- * The weights were found by logistic regression over campaigns between equals by the strongest temper, from positions that chance moves and
+ * The weights were found by logistic regression over campaigns of four tempers, each between equals, from positions that chance moves and
  * other tempers had disturbed; docs/bots.md tells how well they hold. The second of each pair is added as the campaign goes by. */
 #include "evaluation.h"
 

@@ -246,9 +246,11 @@ void inc_heuristic_by(const struct inc_tables *t, const struct inc_position *p, 
 
 void inc_heuristic_as(const void *tables, const void *pos, int seat, uint32_t number, const alea_move move[], int n,
                       double worth[]) {
+    static const struct inc_temper none;
     struct inc_temper temper;
-    inc_temper_of(tables, inc_side_of(seat), number, &temper);
-    inc_heuristic_by(tables, pos, seat, &temper, move, n, worth);
+    const bool asked = looks_at_map(((const struct inc_position *)pos)->stage_of[seat]);
+    if (asked) inc_temper_of(tables, inc_side_of(seat), number, &temper);
+    inc_heuristic_by(tables, pos, seat, asked ? &temper : &none, move, n, worth);
 }
 
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
