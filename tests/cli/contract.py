@@ -10,6 +10,7 @@ import re
 import select
 import signal
 import subprocess
+import termios
 import time
 
 from running import ALEA, LIMIT
@@ -74,21 +75,25 @@ def at_terminal(keys, *args, **env):
             os._exit(127)
     shown, deadline = b"", time.time() + LIMIT
 
-    def sleeps():
+    edits = env.get("TERM") != "dumb"
+
+    def waits():
+        """It sleeps, and its line editor has the terminal, which loses keys typed before; where there is no editor, the terminal keeps them."""
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] in "SZ"
+            state = file.read().rsplit(")", 1)[1].split()[0]
+        return state == "Z" or state == "S" and not (edits and termios.tcgetattr(fd)[3] & termios.ICANON)
 
     def settle():
-        """Reads what it says, until it waits for a key (it sleeps, and there is nothing more to read) or has ended."""
+        """Reads what it says, until it waits for a key, with nothing more to read, or has ended."""
         nonlocal shown
         while time.time() < deadline:
-            slept = sleeps()
+            waited = waits()
             if select.select([fd], [], [], 0.05)[0]:
                 try:
                     shown += os.read(fd, 65536)
                 except OSError: # the terminal's other end is closed
                     return
-            elif slept and sleeps():
+            elif waited and waits():
                 return
     settle()
     for key in keys:
