@@ -150,6 +150,17 @@ def what_search_saw_is_shared_out(module, folder):
     assert np.allclose(seen, [0.25, 0.6, 0.15, 0, 0]), seen
 
 
+def a_fit_comes_back_from_far_off(module, folder):
+    """Where the estimate was sure of the wrong side, Newton's whole step would lead further away."""
+    random = np.random.default_rng(5)
+    look = random.normal(0, 1, 4000)
+    won = random.random(len(look)) < module.share(2 * look)
+    looks = np.stack([np.stack([look, np.zeros_like(look)], 1)], 2)
+    start = np.stack([-8 * look, np.zeros_like(look)], 1)
+    added = module.fit_cell(looks, start, np.stack([won, ~won], 1).astype(float), np.ones(1))
+    assert abs(added[0] - 10) < 0.3, added
+
+
 def the_linear_fit_writes_the_same_twice(module, folder):
     path = os.path.join(folder, "positions")
     for name, data in (("polis", made(module, lambda look, bit: 0.8 * look)), ("spqrisiko", made_of_three(module)), ("incursio", made_of_a_campaign(module))):
@@ -201,7 +212,7 @@ def check_hash(content):
 def main():
     module, passed, failed = fit(), 0, 0
     for test in (the_linear_fit_finds_what_is_true, it_finds_what_is_true_among_several_seats, it_finds_what_grows_as_a_campaign_goes_by, the_setup_keeps_its_weights, the_draft_is_fitted_from_nothing,
-                 what_search_saw_is_shared_out, what_search_expected_later_counts_too,
+                 what_search_saw_is_shared_out, what_search_expected_later_counts_too, a_fit_comes_back_from_far_off,
                  the_linear_fit_writes_the_same_twice, the_net_finds_what_is_true, the_net_is_written_the_same_twice_with_its_hash,
                  the_file_that_is_kept_is_whole):
         with tempfile.TemporaryDirectory() as folder:

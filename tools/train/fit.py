@@ -208,20 +208,31 @@ def aims(game, data):
 # ---- The linear estimate ----
 
 def fit_cell(looks, start, result, held):
-    """What is to be added to the weights of one cell, by Newton's method."""
+    """What is to be added to the weights of one cell, by Newton's method; a step that leads too far is halved."""
     unit = looks[looks.any(2)].std(0)  # of those who have some
     unit[unit == 0] = 1
-    weights = np.zeros(len(unit))
-    for _ in range(STEPS):
-        slope, bend = held * weights, np.diag(held)
+
+    def there(weights):
+        """The loss that is to be the least, its slope and how that bends."""
+        lost, slope, bend = held @ weights ** 2 / 2, held * weights, np.diag(held)
         for at in range(0, len(looks), CHUNK):
             x, some = looks[at:at + CHUNK] / unit, slice(at, at + CHUNK)
             chance = shares(start[some] + x @ weights)
+            lost -= (result[some] * np.log(np.maximum(chance, 1e-300))).sum()
             slope = slope + np.einsum("nsk,ns->k", x, chance - result[some])
             apart = (x - np.einsum("nsk,ns->nk", x, chance)[:, None]) * np.sqrt(chance)[:, :, None]
             apart = apart.reshape(-1, len(unit))
             bend = bend + apart.T @ apart
-        weights -= np.linalg.solve(bend, slope)
+        return lost, slope, bend
+
+    weights = np.zeros(len(unit))
+    lost, slope, bend = there(weights)
+    for _ in range(STEPS):
+        step = np.linalg.solve(bend, slope)
+        while (found := there(weights - step))[0] > lost + 1e-9 * abs(lost):
+            step /= 2
+        weights -= step
+        lost, slope, bend = found
     return weights / unit
 
 
