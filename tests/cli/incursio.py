@@ -50,7 +50,7 @@ def test_the_end_in_numbers():
     """Both sides' points and where they came from stand beside the rule that decided, in both languages, once it is over."""
     path = os.path.join(ROOT, "src", "games", "incursio", "golden", "six_seats.alea")
     end = {"en": r"(?s)Result:\n  1\. Defenders of Esdef: A \(greedy\), C \(greedy\), E \(greedy\)  wins\n.*\n"
-                 r"  Points +12 +0\n  From settlements +10 +0\n.*  From objectives +2 +0\n.*INC-WIN-4: Land purified",
+                 r"  Points +12 +0\n  From settlements +12 +0\n.*  From objectives +0 +0\n.*INC-WIN-4: Land purified",
            "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +12 +0\n.*INC-WIN-4: Terra purificata"}
     for lang, words in end.items():
         expect(alea("replay", path, "--lang", lang), FINE, out=words)
@@ -160,15 +160,15 @@ def test_undo_takes_the_whole_order():
 def test_why_and_odds_of_orders():
     """Asked before it is made: which rule forbids it, how good its chances are; nothing is made by asking."""
     done = ["done"] * 2  # to the assault of the Defenders
-    said = expect(play(*done[:1], "why move 7 4: C", "why move 6 3: C", "why enter 7: C", "why found 7", save="a.alea"),
+    said = expect(play(*done[:1], "why move 7 4: C", "why move 11 10: C", "why enter 7: C", "why found 7", save="a.alea"),
                   UNFINISHED).stdout
     for words in ("move 7 4: C: it is legal", "INC-MOVE-3", "INC-GARR-", "INC-TURN-1"):
         assert words in said, (words, said)
-    for line in ("odds attack 2: A", "perché attacca 2: A", "odds attack 2: 9A", "odds nonsense"):
+    for line in ("odds attack 5: A", "perché attacca 5: A", "odds attack 5: 9A", "odds nonsense"):
         said = expect(play(*done, line, save="b.alea"), UNFINISHED).stdout
         play(*done, save="c.alea")
         assert read("b.alea").splitlines()[-3:] == read("c.alea").splitlines()[-3:], line
-    assert re.search(r"\?\*\d+: no defender is left ~\d+\.\d%", expect(play(*done, "odds attack 2: A", save="b.alea"), UNFINISHED).stdout)
+    assert re.search(r"\?\*\d+: no defender is left ~\d+\.\d%", expect(play(*done, "odds attack 5: A", save="b.alea"), UNFINISHED).stdout)
 
 
 def test_refused():

@@ -153,7 +153,7 @@ static void attacks_of_demons(void **state) {
     struct inc_position p = in_window(INCURSIO_STEP_ASSAULT, INC_RAIDERS);
     static const struct row rows[] = {
         {"attack 3: Tr", "attack s03, unit 1, launch"},
-        {"attack 3: all", "attack s03, unit 1, unit 2, unit 3, launch"},
+        {"attack 3: all", "attack s03, unit 1, unit 2, unit 3, unit 4, unit 5, launch"},
         {"attacca 6: Tr Di fino alla morte", "attack s06, unit 1, unit 3, death, launch"},
     };
     check(&p, INC_RAIDERS, rows, ALEA_LEN(rows));

@@ -365,7 +365,7 @@ static void t8_portals(void **state) {
     (void)state;
     static const struct {
         int n, rows[6][3];
-    } t8[] = {{6, {{0, 2, 3}, {50, 2, 4}, {250, 3, 4}, {550, 3, 5}, {950, 4, 5}, {1600, 4, 6}}},
+    } t8[] = {{6, {{0, 6, 3}, {50, 6, 4}, {250, 7, 4}, {550, 7, 5}, {950, 8, 5}, {1600, 8, 6}}},
               {4, {{0, 1, 2}, {30, 1, 3}, {100, 2, 3}, {300, 2, 4}}}};
     for (int map = 0; map < 2; map++) {
         const struct inc_tables *t = tables(map);
@@ -394,7 +394,7 @@ static void t9_setup(void **state) {
         assert_int_equal(t->resources_goal, goal[map]);
         assert_int_equal(t->calm_days, calm[map]);
         assert_int_equal(t->calm_from, from[map]);
-        assert_int_equal(t->harvest, 4);
+        assert_int_equal(t->harvest, 6);
         assert_memory_equal(t->points_settlement, settlement, sizeof settlement);
         assert_memory_equal(t->points_ruin, ruin, sizeof ruin);
         assert_int_equal(t->points_upgrade, upgrade[map]);
@@ -488,26 +488,34 @@ static void t11_maps(void **state) {
     check_site(0, 22, "22 Rocca Madre", 3, 0, "FAFAFAF|CCA");
     check_site(0, 15, "15 Vigna Alta", 2, 0, "FAF|ACCF");
     check_site(0, 14, "14 Crocevia d'Ambra", 1, 0, "F|ACF");
-    check_site(0, 6, "6 Scoglio Muto", 0, 1, "TrAsDiAsTrDiTrAs");
-    check_site(0, 43, "43 Ultima Lanterna", 0, 1, "TrAsDiAsTrDiTr");
+    check_site(0, 6, "6 Scoglio Muto", 0, 1, "TrAsDiAsTr");
+    check_site(0, 43, "43 Ultima Lanterna", 0, 1, "TrAsDiAs");
     check_site(1, 7, "7 Rocca Piccola", 2, 0, "FAF|ACCF");
-    check_site(1, 13, "13 Lastra Nera", 0, 1, "TrAsDiAs");
+    check_site(1, 2, "2 Riva Storta", 0, 1, "TrAsDiAsTrDi");
+    check_site(1, 13, "13 Lastra Nera", 0, 1, "TrAsDiAsTr");
     assert_int_equal(tables(0)->start_copies[21][1], 3); /* kinds of s22: EX-S03 */
     assert_int_equal(tables(0)->start_copies[21][20], 1);
 }
 
-/* Matches that were begun by rules 1 to 3 go on with the ruins of then. [ruling 102] */
-static void t11_before_rules_4(void **state) {
+/* Matches that were begun by rules 1 to 4 go on with the ruins, harvests and portals of then. [ruling 102] */
+static void t11_before_rules_5(void **state) {
     (void)state;
     static const int ruins[2][3] = {{6, 12, 43}, {2, 5, 13}};
-    static const char *const camp[] = {"TrAsDiAsTr", "TrAsDi"}, *const option[] = {"map=esdef", "map=small"};
-    for (int version = 1; version < INC_CAMPS_VERSION; version++)
+    static const char *const by_3[2][3] = {{"TrAsDiAsTr", "TrAsDiAsTr", "TrAsDiAsTr"}, {"TrAsDi", "TrAsDi", "TrAsDi"}},
+                             *const by_4[2][3] = {{"TrAsDiAsTrDiTrAs", "TrAsDiAsTrDiTrAs", "TrAsDiAsTrDiTr"},
+                                                  {"TrAsDiAs", "TrAsDiAs", "TrAsDiAs"}},
+                             *const option[] = {"map=esdef", "map=small"};
+    for (int version = 1; version < INC_MAPS_VERSION; version++)
         for (int map = 0; map < 2; map++) {
             struct alea_error error = {.lang = ALEA_EN};
             struct alea_rules *older = alea_rules_new_at(game, version, 2, &option[map], 1, NULL, &error);
             assert_non_null(older);
-            for (int i = 0; i < 3; i++) check_units(older->tables, ruins[map][i], camp[map]);
-            check_units(older->tables, map ? 7 : 15, "FAF|ACCF");
+            const struct inc_tables *t = older->tables;
+            for (int i = 0; i < 3; i++) check_units(t, ruins[map][i], version < 4 ? by_3[map][i] : by_4[map][i]);
+            check_units(t, map ? 7 : 15, "FAF|ACCF");
+            assert_int_equal(t->harvest, 4);
+            assert_int_equal(t->portals[0], map ? 1 : 2);
+            assert_int_equal(t->portals[3], map ? 2 : 3);
             alea_rules_free(older);
         }
 }
@@ -564,7 +572,7 @@ int main(void) {
         cmocka_unit_test(t6_upgrades),        cmocka_unit_test(t7_missions),    cmocka_unit_test(t8_portals),
         cmocka_unit_test(t9_setup),           cmocka_unit_test(t10_objectives), cmocka_unit_test(t11_maps),
         cmocka_unit_test(t11_distances),      cmocka_unit_test(t12_deadlines),  cmocka_unit_test(numbers_of_the_rules),
-        cmocka_unit_test(t11_before_rules_4),
+        cmocka_unit_test(t11_before_rules_5),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -6,11 +6,11 @@
 
 /* The first of each side was found by playing greedy against greedy, and plays by a rule of thumb: Defenders purify before they found, for a
  * ruin draws more than land next to it; Raiders strike where they are as many as the enemy. The others were found by evolution strategies
- * against many of the other side; the Defenders' last is the strongest of before, which keeps to better odds. */
+ * against many of the other side, one on the default map and one on the small one. */
 static const struct inc_temper known[INC_SIDES][3] = {
     [INC_DEFENDERS] = {{.least = 1.25,
                         .dusk = 0.15,
-                        .guard = 2,
+                        .guard = 1,
                         .guard_most = 1,
                         .decay = 0.6,
                         .gather = 1.2,
@@ -22,32 +22,30 @@ static const struct inc_temper known[INC_SIDES][3] = {
                         .line_more = 3,
                         .point = 700,
                         .wall = 40},
-                       {.least = 0.45,
+                       {.least = 0.26,
                         .dusk = 0.15,
-                        .decay = 0.68,
-                        .gather = 0.34,
-                        .unknown = 0.34,
-                        .walls = 0.49,
+                        .decay = 0.5,
+                        .gather = 0.36,
+                        .unknown = 0.31,
+                        .walls = 0.43,
+                        .worth = 13,
+                        .worth_level = 1.5,
+                        .line = 2.8,
+                        .line_more = 6.1,
+                        .point = 580,
+                        .wall = 13},
+                       {.least = 0.19,
+                        .dusk = 0.15,
+                        .decay = 0.47,
+                        .gather = 0.44,
+                        .unknown = 0.47,
+                        .walls = 0.29,
                         .worth = 17,
-                        .worth_level = 2.7,
-                        .line = 2.1,
-                        .line_more = 8.7,
-                        .point = 435,
-                        .wall = 10},
-                       {.least = 0.61,
-                        .dusk = 0.15,
-                        .guard = 0,
-                        .guard_most = 0,
-                        .decay = 0.443,
-                        .gather = 0.797,
-                        .unknown = 0.405,
-                        .walls = 0.941,
-                        .worth = 3.9,
-                        .worth_level = 0.7,
-                        .line = 2.554,
-                        .line_more = 2.274,
-                        .point = 1105,
-                        .wall = 18.4}},
+                        .worth_level = 0.3,
+                        .line = 2.3,
+                        .line_more = 3.6,
+                        .point = 560,
+                        .wall = 6}},
     [INC_RAIDERS] = {{.least = 0.9,
                       .least_portal = 0.55,
                       .dusk = 0.15,
@@ -64,34 +62,34 @@ static const struct inc_temper known[INC_SIDES][3] = {
                       .line_more = 3,
                       .point = 700,
                       .wall = 40},
-                     {.least = 0.29,
-                      .least_portal = 0.49,
+                     {.least = 0.22,
+                      .least_portal = 0.7,
                       .dusk = 0.15,
-                      .guard_most = 3,
-                      .decay = 0.44,
-                      .gather = 1.9,
-                      .unknown = 0.18,
-                      .walls = 1.6,
-                      .worth = 2.1,
-                      .worth_level = 0.77,
-                      .line = 1.4,
-                      .line_more = 5.2,
-                      .point = 233,
-                      .wall = 40},
-                     {.least = 0.09,
+                      .guard_most = 3.9,
+                      .decay = 0.36,
+                      .gather = 1.1,
+                      .unknown = 0.13,
+                      .walls = 2.2,
+                      .worth = 2.4,
+                      .worth_level = 0.84,
+                      .line = 1.8,
+                      .line_more = 3.9,
+                      .point = 360,
+                      .wall = 30},
+                     {.least = 0.13,
                       .least_portal = 1.3,
                       .dusk = 0.15,
-                      .guard_most = 4,
-                      .decay = 0.33,
-                      .gather = 3.8,
-                      .unknown = 0.53,
-                      .walls = 0.88,
-                      .worth = 1.65,
-                      .worth_level = 0.52,
-                      .line = 1.4,
-                      .line_more = 1.6,
-                      .point = 644,
-                      .wall = 70}},
+                      .guard_most = 4.3,
+                      .decay = 0.41,
+                      .gather = 1.06,
+                      .unknown = 0.2,
+                      .walls = 1.1,
+                      .worth = 1.46,
+                      .worth_level = 0.5,
+                      .line = 0.83,
+                      .line_more = 2.1,
+                      .point = 580,
+                      .wall = 94}},
 };
 
 const char *inc_style(uint32_t temper) {
@@ -140,14 +138,13 @@ static void shade_all(struct inc_temper *temper, struct alea_random *random) {
 
 void inc_temper_of(const struct inc_tables *t, int side, uint32_t number, struct inc_temper *temper) {
     enum { STANDARD, WIDE, NARROW };
-    /* What is strongest for the Defenders of the whole map is so on the small one, too. */
-    const bool narrow = side == INC_RAIDERS && t->n_sites < INC_SITES / 2;
+    const bool narrow = t->n_sites < INC_SITES / 2;
     const unsigned strongest = narrow ? NARROW : WIDE, other = narrow ? WIDE : NARROW;
     const unsigned order[INC_TEMPERS] = {STANDARD, strongest, other, strongest, strongest, STANDARD};
     *temper = known[side][order[number < INC_TEMPERS ? number : number % 3]];
     if (number == 3) temper->least *= 0.8;
     if (number == 4) temper->least *= 1.25, temper->guard += 1;
-    if (number == 5) lean_to(temper, &known[side][strongest], 0.2);
+    if (number == 5) lean_to(temper, &known[side][strongest], narrow ? 0.3 : 0.36);
     if (number < INC_TEMPERS) return;
     struct alea_random random = alea_random_stream(number, (uint64_t)side);
     shade_all(temper, &random);

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* temper_test.c - which temper is played by as the strongest: one of the Defenders on both maps, of the Raiders one for each; and that two
- * weak Generals both have their chance. docs/bots.md */
+/* temper_test.c - which temper is played by as the strongest: of each side one for each map; and that two weak Generals both have their
+ * chance. docs/bots.md */
 #include "arena.h"
 #include "campaign.h"
 #include "temper.h"
 
-static void defenders_are_of_one_temper(void **state) {
-    enum { KEEN = 1 };
+/* Which is the other one elsewhere. */
+static void each_map_has_its_strongest(void **state) {
+    enum { KEEN = 1, ELSEWHERE = 2 };
     (void)state;
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_rules *whole = alea_rules_new(game, 2, NULL, 0, NULL, &error);
     assert_non_null(whole);
     for (int side = 0; side < INC_SIDES; side++) {
-        struct inc_temper wide, narrow;
-        memset(&wide, 0, sizeof wide);
-        memset(&narrow, 0, sizeof narrow);
+        struct inc_temper wide, narrow, other;
         inc_temper_of(whole->tables, side, KEEN, &wide);
         inc_temper_of(rules->tables, side, KEEN, &narrow);
-        assert_int_equal(wide.least == narrow.least && wide.gather == narrow.gather, side == DEFENDERS);
+        inc_temper_of(rules->tables, side, ELSEWHERE, &other);
+        assert_false(wide.least == narrow.least && wide.gather == narrow.gather);
+        assert_true(wide.least == other.least && wide.gather == other.gather);
     }
     alea_rules_free(whole);
 }
@@ -47,7 +48,7 @@ static void two_weak_generals_both_have_their_chance(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(defenders_are_of_one_temper),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_map_has_its_strongest),
                                        cmocka_unit_test(two_weak_generals_both_have_their_chance)};
     return cmocka_run_group_tests_name("incursio temper", tests, load, unload);
 }

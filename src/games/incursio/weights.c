@@ -4,15 +4,15 @@
 #include "evaluation.h"
 
 const float inc_weight[INC_FEATURES][INC_WEIGHTS] = {
-    [INC_LOOK_ALWAYS] = {-0.1176f, 0.1698f},      [INC_LOOK_SMALL] = {-0.9946f, 2.3653f},
-    [INC_LOOK_POINTS] = {0.0393f, 1.8029f},       [INC_LOOK_RUINS] = {-0.2031f, -0.1237f},
-    [INC_LOOK_RUIN_LEVELS] = {0.0134f, -0.2036f}, [INC_LOOK_CALM] = {0.3125f, 0.479f},
-    [INC_LOOK_CLEAR] = {0.432f, 0.4358f},         [INC_LOOK_SETTLEMENTS] = {0.0613f, 0.0568f},
-    [INC_LOOK_LEVELS] = {0.0011f, 0.0728f},       [INC_LOOK_ARMIES] = {4.0812f, -2.3984f},
-    [INC_LOOK_SOLDIERS] = {1.0838f, 0.3004f},     [INC_LOOK_DEMONS] = {-0.0094f, -0.2735f},
-    [INC_LOOK_GATES] = {-2.7605f, 7.9409f},       [INC_LOOK_HARVESTS] = {-3.9252f, -0.3071f},
-    [INC_LOOK_INCOME] = {0.102f, -0.0634f},       [INC_LOOK_TREASURY] = {-0.2041f, 0.2557f},
-    [INC_LOOK_PORTALS] = {-1.9321f, 1.7285f},     [INC_LOOK_UPGRADES] = {-0.2523f, -0.0533f},
-    [INC_LOOK_CAPITAL] = {-0.2411f, 0.2355f},     [INC_LOOK_DAYS] = {0.311f, 10.5674f},
-    [INC_LOOK_LENGTH] = {0.0899f, -0.6528f},
+    [INC_LOOK_ALWAYS] = {-4.8112f, 0.9729f},       [INC_LOOK_SMALL] = {5.4716f, 1.2091f},
+    [INC_LOOK_POINTS] = {-0.2886f, 1.7918f},       [INC_LOOK_RUINS] = {-0.1568f, -0.1739f},
+    [INC_LOOK_RUIN_LEVELS] = {-0.0024f, -0.2232f}, [INC_LOOK_CALM] = {-0.1875f, 1.0517f},
+    [INC_LOOK_CLEAR] = {-0.2876f, 1.0068f},        [INC_LOOK_SETTLEMENTS] = {0.1084f, 0.0936f},
+    [INC_LOOK_LEVELS] = {-0.0173f, 0.0743f},       [INC_LOOK_ARMIES] = {3.4513f, -2.9527f},
+    [INC_LOOK_SOLDIERS] = {1.3804f, 0.1127f},      [INC_LOOK_DEMONS] = {0.1951f, -0.3259f},
+    [INC_LOOK_GATES] = {-3.8691f, 6.1002f},        [INC_LOOK_HARVESTS] = {-2.8574f, -0.9832f},
+    [INC_LOOK_INCOME] = {0.1369f, -0.5097f},       [INC_LOOK_TREASURY] = {-0.2212f, 0.8049f},
+    [INC_LOOK_PORTALS] = {-0.5843f, 0.7088f},      [INC_LOOK_UPGRADES] = {-0.2357f, 0.0972f},
+    [INC_LOOK_CAPITAL] = {-0.0949f, 0.1798f},      [INC_LOOK_DAYS] = {-0.0176f, 6.6545f},
+    [INC_LOOK_LENGTH] = {0.8985f, 0.0539f},
 };
