@@ -47,8 +47,7 @@ enum {
     INC_SEATS = 40,
     INC_TABLE_VERSION = 2, /* of the rules: the first in which INC-TABLE holds */
     INC_LAPSE_VERSION = 3, /* the first in which a consent lapses with what is told next, and two offers are two questions */
-    INC_MAPS_VERSION =
-        5, /* the first with the ruins, harvests and portals of the maps as they are now: data/incursio.json, `older` */
+    INC_MAPS_VERSION = 5,  /* the first with ruins, harvests and portals as they are now: data/incursio.json, `older` */
     INC_WINDOWS = 8,
     INC_DAY_MINUTES = 24 * 60,
     INC_SEEN_GARRISON = 32, /* places of a garrison that are remembered */
