@@ -50,8 +50,8 @@ def test_the_end_in_numbers():
     """Both sides' points and where they came from stand beside the rule that decided, in both languages, once it is over."""
     path = os.path.join(ROOT, "src", "games", "incursio", "golden", "six_seats.alea")
     end = {"en": r"(?s)Result:\n  1\. Defenders of Esdef: A \(greedy\), C \(greedy\), E \(greedy\)  wins\n.*\n"
-                 r"  Points +12 +0\n  From settlements +12 +0\n.*  From objectives +0 +0\n.*INC-WIN-4: Land purified",
-           "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +12 +0\n.*INC-WIN-4: Terra purificata"}
+                 r"  Points +10 +0\n  From settlements +8 +0\n.*  From objectives +2 +0\n.*INC-WIN-4: Land purified",
+           "it": r"(?s)Risultato:\n  1\. Difensori di Esdef: .*  vince\n.*  Punti +10 +0\n.*INC-WIN-4: Terra purificata"}
     for lang, words in end.items():
         expect(alea("replay", path, "--lang", lang), FINE, out=words)
     assert "From objectives" not in expect(alea("replay", path, "--ply", "400", "--lang", "en"), FINE).stdout

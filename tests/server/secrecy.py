@@ -77,6 +77,7 @@ class World:
         self.others = [viewer for viewer in (*self.tokens, SPECTATOR) if viewer != fork.mover]
         self.record = {viewer: [] for viewer in self.others}
         match = fork.recording.match
+        assert self.client.get(self.path)[0] == 200  # a question waits until a long match is opened, a socket is told to come again
         self.listeners = {viewer: [Listener(server, match, self.tokens.get(viewer), lang, plain)
                                    for lang, plain in (('en', False), ('it', False), ('en', True))] for viewer in self.others}
 
