@@ -86,12 +86,12 @@ export class PolisPage extends TablePage {
       if (!found) return false;
       if (presses === 0) this.seen[found.where]++;
       if (found.where === "rows") assert.match(await found.target.innerText(), /\S/, `the row's button for ${move.text} says what it does`);
-      if (found.where === "map") await this.tapPlace(found.place, this.touch);
-      else await this.press(found.target);
       const comes = async () => {
         const { ply, picked } = await this.glance();
         return ply !== before ? "played" : picked?.includes(move.words) && "shown";
       };
+      if (found.where === "map") await this.tapPlace(found.place, this.touch);
+      else if (!(await this.press(found.target)) && !(await comes())) continue; // it is looked for anew
       if ((await until(comes, `${move.text} to be shown or played`)) === "played") return true;
       // The foot of the sheet holds what plays it, too.
       if (presses % 2 === 1 && (await this.playButton.isVisible())) await this.press(this.playButton);
@@ -112,7 +112,7 @@ export class PolisPage extends TablePage {
       if (n === move.args.number) break;
       await (n < move.args.number ? more : fewer).click();
     }
-    await this.press(this.playButton);
+    while (!(await this.press(this.playButton)) && !(await played()));
     this.seen.sheet++;
     return until(played, `${move.text} to be played`);
   }

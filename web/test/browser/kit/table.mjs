@@ -151,9 +151,13 @@ export class TablePage {
     }, "the first choice to be played");
   }
 
-  /** The board may show a choice, play it, or show the whole map, by itself at any time: what went away is no fault. */
-  async press(button) {
-    await button.click({ timeout: 2000 }).catch(() => undefined);
+  /** The board may show a choice, play it, or show the whole map, by itself at any time: what went away is no fault. False: it was not pressed,
+   * for that reason or because the machine is busy. */
+  press(button) {
+    return button.click({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
   }
 
   async pressFirst() {
