@@ -112,7 +112,7 @@ export class PolisPage extends TablePage {
       if (n === move.args.number) break;
       await (n < move.args.number ? more : fewer).click();
     }
-    while (!(await this.press(this.playButton)) && !(await played()));
+    await until(async () => (await this.press(this.playButton)) || played(), `${move.text} to be pressed`);
     this.seen.sheet++;
     return until(played, `${move.text} to be played`);
   }
