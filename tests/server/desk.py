@@ -13,8 +13,8 @@ from serving import Server, Tally
 ADDRESSES = ('/late', '/rehearsal')
 
 
-def preview(table, text, note=''):
-    return table.client.post(f'{table.path}/preview', {'text': text, 'note': note}, table.master)
+def preview(table, text, note='', **asked):
+    return table.client.post(f'{table.path}/preview', {'text': text, 'note': note, **asked}, table.master)
 
 
 def readers(answer):
@@ -56,6 +56,11 @@ def desk(tally, server):
     status, seen = preview(table, 'bulletin', 'Rain.')
     tally.check(set(readers(seen)) == {*table.tokens, 'none'} and 'Rain.' in readers(seen)['none'], f'a bulletin: {seen}')
     tally.check(preview(table, 'dance')[0] == 400 and preview(table, ' ; ')[0] == 400, 'no move')
+    # What can't be any more, of a position that is past, is no refusal: the desk has not heard of the next one yet.
+    ply = table.client.get(table.path + '/host?lang=en', table.master)[1]['ply']
+    tally.check(preview(table, 'correct s07; remove_unit 199', ply=ply - 1) == (200, {'readings': None}), 'a position that is past')
+    tally.check(preview(table, 'correct s07; remove_unit 199', ply=ply)[0] == 422 and preview(table, 'bulletin', 'Rain.', ply=ply) == (200, seen),
+                'the position of now')
     windows = table.client.get(table.path + '/windows?as=all', table.master)[1]['windows']
     back = windows[-2]['plies']['none']
     status, seen = preview(table, f'rewind {back}', 'again')

@@ -43,6 +43,15 @@ static int read_moves(struct api_request *request, const char *text, alea_move m
     return n;
 }
 
+/* What was asked of an earlier position is no fault of the asker's, who hears of the next one soon: nothing is read of it. */
+static enum api_next stale(struct api_request *request) {
+    struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
+    alea_json_null(text, "readings");
+    alea_json_close_object(text);
+    return API_ANSWERED;
+}
+
 enum api_next api_preview(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
@@ -50,7 +59,9 @@ enum api_next api_preview(struct api_request *request) {
     json_in_required(body, "text");
     json_in_line(body, "text", line, sizeof line);
     alea_note_typed(json_in_lines(body, "note"), note);
+    const long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, -1);
     if (!api_body_end(request) || !api_enter(request, API_MASTER)) return API_ANSWERED;
+    if (ply >= 0 && ply != table_ply(request->table, ALEA_NONE)) return stale(request);
     const int n = read_moves(request, line, moves);
     if (n == 0) return API_ANSWERED;
     if (n == 1 && alea_is_rewind(ALEA_HOST, moves[0])) moves[0] = api_true_rewind(request->table, moves[0]);

@@ -32,8 +32,9 @@ export function usePreview(desk: MasterStore, text: string | null, note: string)
     if (text === null) return setReadings(null);
     let wanted = true;
     const timer = setTimeout(() => {
-      desk.asks.post<{ readings: readonly Reading[] }>("/preview", { text, ...(note.trim() ? { note: note.trim() } : {}) }).then(
-        (answer) => wanted && setReadings(answer.readings),
+      const asked = { text, ...(note.trim() ? { note: note.trim() } : {}), ply };
+      desk.asks.post<{ readings: readonly Reading[] | null }>("/preview", asked).then(
+        ({ readings }) => wanted && setReadings(readings),
         (cause: unknown) => wanted && cause instanceof ApiError && (setReadings(null), setRefused(cause)),
       );
     }, pause);

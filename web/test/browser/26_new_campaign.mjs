@@ -66,14 +66,27 @@ async function hours(stage) {
   // The desk leads on: it begins, and what waits for dice says so.
   await page.getByRole("button", { name: t("start_anyway") }).click();
   await until(async () => (await server.state(match)).status === "playing", "the campaign to begin");
+  // What of a move is asked here reaches the server only when the move can't be made any more: nobody is told of a refusal.
+  let asked = 0;
+  let past;
+  const isPast = new Promise((resolve) => (past = resolve));
+  await page.route("**/preview?*", async (route) => {
+    asked++;
+    await isPast;
+    await route.continue();
+  });
   // What is as likely as all the rest is no list.
   await page.locator('[role=tab][data-tab="late"]').click();
   await page.getByRole("button", { name: w("rehearse") }).click();
   await page.getByText(w("rehearsal_even", 36)).waitFor();
   assert.equal(await page.locator(".rehearsal li").count(), 0);
   const host = async (text) => server.api(`/matches/${match}/host`, { token: master, body: { ply: (await server.state(match)).ply, text } });
+  await until(() => asked > 0, "deputies to be looked at");
   await host("close");
   await page.locator(".by-hand").waitFor();
+  const answered = page.waitForResponse("**/preview?*");
+  past();
+  await answered;
   await host("dice 6 - 1");
   const { window, options } = await until(async () => {
     const state = await server.state(match);
