@@ -193,8 +193,10 @@ bool daily_is_of_side(const struct alea_match *match, int seat, int side) {
 static void add_title(const struct report *report) {
     const struct daily *daily = report->daily;
     struct alea_text *page = report->page;
-    alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_DAILY_TITLE), report->rules->game->texts->title.in[page->lang],
-                   daily->round);
+    const struct alea_game *game = report->rules->game;
+    const char *words = game->campaign.window ? alea_either(page->lang, ENGINE_SAY_DAILY_DAY)
+                                              : alea_either(page->lang, ENGINE_SAY_DAILY_ROUND);
+    alea_text_addf(page, words, game->texts->title.in[page->lang], daily->round);
     if (daily->viewer == ALEA_NONE) alea_text_add(page, alea_either(page->lang, ENGINE_SAY_DAILY_EVERYBODY));
     else if (daily->side) alea_name_say(report->rules, report->rules->game->seat_set, daily->viewer, page);
     else tell_seat(daily->match, daily->viewer, page);

@@ -58,7 +58,7 @@ def told(path, *more):
     for day in range(last + 1):
         run = alea("report", path, "--lang", "en", "--round", str(day), *more)
         if run.returncode != USAGE or day > 0:  # some games count from 1
-            expect(run, FINE, out=rf"^[^\n]+: day {day}, for ")
+            expect(run, FINE, out=rf"^[^\n]+: (day|round) {day}, for ")
         assert "\033" not in run.stdout
         for line in re.findall(r"(?m)^- (.*?)(?: \(x\d+\))?\.?$", run.stdout):
             words |= {capital(part) for part in (line, *re.sub(r"^(\w+( \([^)]*\))?|Host): ", "", line).split("; "))}
@@ -78,8 +78,8 @@ def known(path, seat):
 
 def test_report():
     path = finished()
-    expect(alea("report", path, "--round", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\.\n- B has bet\.\n")
-    expect(alea("report", path, "--round", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giorno 1, per B \(random\)$")
+    expect(alea("report", path, "--round", "1"), FINE, out=r"^The null game: round 1, for everybody\n- A has bet\.\n- B has bet\.\n")
+    expect(alea("report", path, "--round", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giro 1, per B \(random\)$")
     expect(alea("report", "-", stdin=read(path).decode()), FINE, out="Result:")
     expect(alea("report", path, "--seat", "C"), WRONG, err="A to B")
     expect(alea("report", path, "--round", "99"), USAGE, err="--round '99'")
@@ -87,7 +87,7 @@ def test_report():
     expect(alea("report", path, "--side", "north"), USAGE, err="null has no sides; use --seat")
     expect(alea("report", path, "--side", "north", "--seat", "A"), USAGE, err="--side and --seat")
     alea("play", "null", "--save", "x.alea", stdin="")
-    expect(alea("report", "x.alea"), WRONG, err="no day is over yet; --round")
+    expect(alea("report", "x.alea"), WRONG, err="no round is over yet; --round")
     for game in listed():
         path, seats = f"{game['id']}.alea", bots(game)
         expect(alea("play", game["id"], "--seats", seats, "--seed", "1", "--save", path), FINE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // people.ts - what people, bots and policies are called.
-import type { Help, Level, Option, Seat } from "../api";
+import type { Help, Level, Option, Seat, State } from "../api";
 import { t, tMaybe, type Key } from "../words";
 
 /** `who` sits at a seat, as the server words it: "human", "bot:hard". */
@@ -41,6 +41,11 @@ export function botRated(who: string, has: readonly Level[]): string {
 /** A seat for people: the name of who sits there, else what the bot is called and where it sits, else "seat A". */
 export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
   return seat.name || (isBot(seat.who) ? t("bot_at", botTitle(seat.who), seat.seat) : t("seat_named", seat.seat));
+}
+
+/** What that seat's side is called; "" in games that have no names for sides. */
+export function sideTitle(state: Pick<State, "sides">, seat: string): string {
+  return state.sides?.find(({ seats }) => seats.includes(seat))?.name ?? "";
 }
 
 /** A value of an option in words: the game's own, or the page's for yes and no. */

@@ -8,10 +8,13 @@ import { prefs, writePref } from "../device";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { helps, isBot, optionWords, seatTitle } from "../parts/people";
+import { helps, isBot, optionWords, seatTitle, sideTitle } from "../parts/people";
 import { takebacks, terms } from "../parts/terms";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
+
+/** "A, Sparta", or "A" alone. */
+const seatAndSide = (state: State, seat: string) => [seat, sideTitle(state, seat)].filter(Boolean).join(", ");
 
 function People({ state }: { state: State }) {
   const others = state.seats.filter(({ seat }) => seat !== state.you);
@@ -19,7 +22,7 @@ function People({ state }: { state: State }) {
     <ul class="plain">
       {others.map((one) => (
         <li key={one.seat}>
-          <SeatMark seat={one.seat} /> {seatTitle(one)}{" "}
+          <SeatMark seat={one.seat} /> {seatTitle(one)} <span class="soft">{sideTitle(state, one.seat)}</span>{" "}
           {isBot(one.who) && one.name && <span class="tag">{t("seat_bot")}</span>}
           {!one.joined && !isBot(one.who) && <span class="tag">{one.open ? t("seat_to_take") : t("seat_open")}</span>}
         </li>
@@ -80,8 +83,15 @@ function Invitation({ state, info }: { state: State; info: GameInfo }) {
   );
 }
 
+interface WhichSeatProps {
+  readonly state: State;
+  readonly seats: readonly Seat[];
+  readonly chosen: string;
+  readonly onChoose: (seat: string) => void;
+}
+
 /** Of several open seats the one that is wanted. */
-function WhichSeat({ seats, chosen, onChoose }: { seats: readonly Seat[]; chosen: string; onChoose: (seat: string) => void }) {
+function WhichSeat({ state, seats, chosen, onChoose }: WhichSeatProps) {
   if (seats.length === 1) return null;
   return (
     <fieldset class="which-seat">
@@ -90,7 +100,7 @@ function WhichSeat({ seats, chosen, onChoose }: { seats: readonly Seat[]; chosen
         <label key={seat} class="check">
           <input type="radio" name="which" checked={seat === chosen} onChange={() => onChoose(seat)} />
           <span>
-            <SeatMark seat={seat} /> {t("seat_named", seat)}
+            <SeatMark seat={seat} /> {t("seat_named", seatAndSide(state, seat))}
           </span>
         </label>
       ))}
@@ -125,11 +135,11 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
       <form class="card" onSubmit={(event) => void join(event)}>
         {own && (
           <p class="join-seat">
-            <SeatMark seat={seat.seat} /> {t("join_seat", seat.seat)}
+            <SeatMark seat={seat.seat} /> {t("join_seat", seatAndSide(state, seat.seat))}
           </p>
         )}
         {own && Welcome && <Welcome state={state} info={info} lang={table.lang} />}
-        {!own && <WhichSeat seats={open} chosen={seat.seat} onChoose={setWhich} />}
+        {!own && <WhichSeat state={state} seats={open} chosen={seat.seat} onChoose={setWhich} />}
         <label>
           {t("your_name")}
           <input

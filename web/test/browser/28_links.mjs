@@ -21,12 +21,12 @@ export async function run(stage) {
   await page.getByText(t("link_paste_wrong")).waitFor();
   await page.getByLabel(t("link_paste")).fill(` ${stage.server.url}${at}#${b.slice(0, 30)}\n${b.slice(30)} `);
   await page.getByRole("button", { name: t("link_paste_open") }).click();
-  await page.getByText(t("join_seat", "B")).waitFor();
+  await page.getByText(t("join_seat", "B, Athens")).waitFor();
   assert.ok(!page.url().includes(b), "the token is taken out of the address");
 
   // A full stop behind a link is none of it.
   const stop = await stage.open(`${at}#${a}.`);
-  await stop.getByText(t("join_seat", "A")).waitFor();
+  await stop.getByText(t("join_seat", "A, Sparta")).waitFor();
 
   // An address that was cut.
   const cut = await stage.open(`/m/${made.match.slice(0, 7)}`);
