@@ -104,6 +104,13 @@ def test_each_level_of_incursio_is_a_step():
             assert found["cells"][0]["score"][0]["won"] >= 58, (better, size, found["cells"][0]["score"])
 
 
+def test_the_strongest_temper_of_polis():
+    """It needs no thinking to beat `greedy`, by whatever rules a siege goes."""
+    for siege in ("standard", "sacrifice", "diceless", "diceless_sacrifice"):
+        found = result("lab", "match", "style:keen", "greedy", "--game", "polis", "--option", f"siege={siege}", "--games", "60", "--seed", "8")
+        assert found["cells"][0]["score"][0]["won"] >= 48, (siege, found["cells"][0]["score"])
+
+
 def test_a_tournament():
     found = result("lab", "tournament", "random", "greedy", "idle", "--game", "null", "--games", "400")
     assert [cell["bots"] for cell in found["cells"]] == [[0, 1], [0, 2], [1, 2]]

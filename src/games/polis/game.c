@@ -163,6 +163,7 @@ const struct alea_game alea_game_polis = {
                  .tempered = polis_tempered,
                  .tempers = POLIS_TEMPERS,
                  .style = polis_style,
+                 .search = 1,
                  .evaluation = polis_evaluation,
                  .learned = polis_learned,
                  .alarms = polis_alarms,
@@ -170,8 +171,8 @@ const struct alea_game alea_game_polis = {
                  .novice = 2,
                  .levels = {{"novice", 684, 76},
                             {"greedy", ALEA_EASY_RATING, 0},
-                            {"search:20it", 1501, 117},
-                            {"search:2000it", 1692, 161},
+                            {"search:20it", 1711, 111},
+                            {"search:2000it", 1824, 122},
                             {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
 #ifndef __wasm__ /* no studies are made in a browser */

@@ -178,10 +178,15 @@ static double like(const struct mind *m, const struct polis_position *p, int sea
     }
 }
 
+void polis_heuristic_by(const struct polis_tables *t, const struct polis_position *p, int seat,
+                        const struct polis_temper *temper, const alea_move move[], int n, double worth[]) {
+    const struct mind mind = {t, temper};
+    for (int i = 0; i < n; i++) worth[i] = like(&mind, p, seat, move[i]);
+}
+
 void polis_tempered(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
                     double worth[]) {
-    const struct mind mind = {tables, polis_temper_of(temper)};
-    for (int i = 0; i < n; i++) worth[i] = like(&mind, pos, seat, move[i]);
+    polis_heuristic_by(tables, pos, seat, polis_temper_of(temper), move, n, worth);
 }
 
 void polis_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {

@@ -35,4 +35,8 @@ const char *polis_style(uint32_t number);
 /* Past the last one those that may be thought by come again: here are no shades. */
 const struct polis_temper *polis_temper_of(uint32_t number);
 
+/* heuristic.c: how a player of that temper likes each of n moves. */
+void polis_heuristic_by(const struct polis_tables *t, const struct polis_position *p, int seat,
+                        const struct polis_temper *temper, const alea_move move[], int n, double worth[]);
+
 #endif
