@@ -5,20 +5,27 @@
 #include "incursio/temper.h"
 #include "minds.h"
 
-static const struct mind_number numbers[] = {
-    {"least", MIND_FACTOR},       {"least_portal", MIND_FACTOR}, {"guard", MIND_STEP},         {"guard_most", MIND_STEP},
-    {"guard_harvest", MIND_STEP}, {"decay", MIND_FACTOR},        {"gather", MIND_FACTOR},      {"unknown", MIND_FACTOR},
-    {"walls", MIND_FACTOR},       {"worth", MIND_FACTOR},        {"worth_level", MIND_FACTOR}, {"line", MIND_FACTOR},
-    {"line_more", MIND_FACTOR},   {"point", MIND_FACTOR},        {"wall", MIND_FACTOR},
-};
+#define NUMBERS(X)          \
+    X(least, FACTOR)        \
+    X(least_portal, FACTOR) \
+    X(guard, STEP)          \
+    X(guard_most, STEP)     \
+    X(guard_harvest, STEP)  \
+    X(decay, FACTOR)        \
+    X(gather, FACTOR)       \
+    X(unknown, FACTOR)      \
+    X(walls, FACTOR)        \
+    X(worth, FACTOR)        \
+    X(worth_level, FACTOR)  \
+    X(line, FACTOR)         \
+    X(line_more, FACTOR)    \
+    X(point, FACTOR)        \
+    X(wall, FACTOR)
 
-/* In the order of the numbers. */
-static const size_t member[ALEA_LEN(numbers)] = {
-#define AT(name) offsetof(struct inc_temper, name)
-    AT(least), AT(least_portal), AT(guard),       AT(guard_most), AT(guard_harvest), AT(decay), AT(gather), AT(unknown),
-    AT(walls), AT(worth),        AT(worth_level), AT(line),       AT(line_more),     AT(point), AT(wall),
-#undef AT
-};
+#define NAME(name, kind) {#name, MIND_##kind},
+#define MEMBER(name, kind) offsetof(struct inc_temper, name),
+static const struct mind_number numbers[] = {NUMBERS(NAME)};
+static const size_t member[] = {NUMBERS(MEMBER)};
 
 static double *number_of(struct inc_temper *temper, size_t i) { return (double *)(void *)((char *)temper + member[i]); }
 
