@@ -13,8 +13,8 @@ import { takebacks, terms } from "../parts/terms";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
-/** "A, Sparta", or "A" alone. */
-const seatAndSide = (state: State, seat: string) => [seat, sideTitle(state, seat)].filter(Boolean).join(", ");
+/** "A, Sparta", "Bruno, Athens"; without the side in games that have no names for it. */
+const withSide = (state: State, seat: string, title = seat) => [title, sideTitle(state, seat)].filter(Boolean).join(", ");
 
 function People({ state }: { state: State }) {
   const others = state.seats.filter(({ seat }) => seat !== state.you);
@@ -22,7 +22,7 @@ function People({ state }: { state: State }) {
     <ul class="plain">
       {others.map((one) => (
         <li key={one.seat}>
-          <SeatMark seat={one.seat} /> {seatTitle(one)} <span class="soft">{sideTitle(state, one.seat)}</span>{" "}
+          <SeatMark seat={one.seat} /> {withSide(state, one.seat, seatTitle(one))}{" "}
           {isBot(one.who) && one.name && <span class="tag">{t("seat_bot")}</span>}
           {!one.joined && !isBot(one.who) && <span class="tag">{one.open ? t("seat_to_take") : t("seat_open")}</span>}
         </li>
@@ -100,7 +100,7 @@ function WhichSeat({ state, seats, chosen, onChoose }: WhichSeatProps) {
         <label key={seat} class="check">
           <input type="radio" name="which" checked={seat === chosen} onChange={() => onChoose(seat)} />
           <span>
-            <SeatMark seat={seat} /> {t("seat_named", seatAndSide(state, seat))}
+            <SeatMark seat={seat} /> {t("seat_named", withSide(state, seat))}
           </span>
         </label>
       ))}
@@ -135,7 +135,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
       <form class="card" onSubmit={(event) => void join(event)}>
         {own && (
           <p class="join-seat">
-            <SeatMark seat={seat.seat} /> {t("join_seat", seatAndSide(state, seat.seat))}
+            <SeatMark seat={seat.seat} /> {t("join_seat", withSide(state, seat.seat))}
           </p>
         )}
         {own && Welcome && <Welcome state={state} info={info} lang={table.lang} />}
