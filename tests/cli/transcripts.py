@@ -54,11 +54,12 @@ def test_replay_explained_for_a_seat():
 def told(path, *more):
     """What the reports of all days tell: events, and each of the moves of a line."""
     last = int(re.search(r"from \d+ to (\d+)", alea("report", path, "--lang", "en", "--round", "999999").stderr)[1])
+    unit = "day" if path == "incursio.alea" else "round"
     words = set()
     for day in range(last + 1):
         run = alea("report", path, "--lang", "en", "--round", str(day), *more)
         if run.returncode != USAGE or day > 0:  # some games count from 1
-            expect(run, FINE, out=rf"^[^\n]+: (day|round) {day}, for ")
+            expect(run, FINE, out=rf"^[^\n]+: {unit} {day}, for ")
         assert "\033" not in run.stdout
         for line in re.findall(r"(?m)^- (.*?)(?: \(x\d+\))?\.?$", run.stdout):
             words |= {capital(part) for part in (line, *re.sub(r"^(\w+( \([^)]*\))?|Host): ", "", line).split("; "))}
