@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fits what a game's evaluation() reckons by anew, on positions of train_positions: fit.py GAME linear|net POSITIONS [FILE].
+"""Fits what a game's evaluation() reckons by anew, on positions of train_positions: fit.py GAME linear|net POSITIONS... [-o FILE].
 
 linear: a logistic regression among the seats, whose weights are held near those by which the positions were judged as they were written,
 each in units of how much its look varies: few matches decide much. Writes the game's weights.c.
 
-net: what is added to the linear sum, by one layer of units (src/games/polis/net.c), by gradient descent (AdamW). Polis has one. Writes
-data/weights/polis.json, with its hash and how it was made.
+net: what is added to the linear sum, by one layer of units (src/games/polis/net.c), by gradient descent (AdamW). Polis has one. Of several files
+of positions each goes on from what the one before it taught: first many games of a fast player, then some of search. Writes data/weights/polis.json,
+with its hash and how it was made.
 
 One game in eight is kept out of a first fit, to tell the loss in nats before and after, of all and of parts; what is written is fitted on
 all games. Wants numpy (Debian: python3-numpy). The numbers are the same each time."""
+import argparse
 import base64
 import hashlib
 import json
@@ -27,7 +29,9 @@ STEPS = 8                      # of Newton's method
 FAR = 40.0                     # looks are cut there
 CHUNK = 20000                  # positions that are reckoned with at once
 HIDDEN, FULL, BIAS, ONE = 24, 4096, 64, 8192  # of net.c
-EPOCHS, BATCH, RATE, DECAY, SEED = 3, 256, 0.002, 3.0, 1
+BATCH, SEED, SPREAD = 256, 1, 100_000  # SPREAD: positions that tell how much inputs vary
+RECIPE = ["style:keen 40000 12", "style:keen 120000 13", "search:100it 6700 11"]  # of the net in use: train_positions polis ...
+FIRST, LATER = (3, 0.002, 1.0), (2, 0.0005, 3.0)  # of the first positions and of those after them: passes, pace, how strongly weights are held
 EXPECTED = 0.3                 # part of what search expected in what the net is to say; the rest is how the game ended
 HEAD = [("game", "<u4"), ("variant", "u1"), ("seats", "u1"), ("seat", "u1"), ("", "u1"), ("chance", "<f4"), ("share", "<f4", (SEATS,))]
 
@@ -309,29 +313,39 @@ def slopes(x, target, start, weights):
     return x.T @ back, back.sum(0), unit.T @ error, error.sum(keepdims=True)
 
 
-def fit_net(data, chosen):
-    """The net's numbers as net.c takes them, in its order."""
-    rows, random = np.where(chosen)[0], np.random.default_rng(SEED)
-    mean, factor = units_of(data["input"][rows].astype(np.float32))
-    start = log_odds(data["linear"]).astype(np.float32)
-    target = ((1 - EXPECTED) * data["share"][:, 0] + EXPECTED * expected(Polis, data)[:, 0]).astype(np.float32)
+def fit_net(sets):
+    """The net's numbers as net.c takes them, in its order, learned from one set after the other: positions, and which of them."""
+    random = np.random.default_rng(SEED)
+    data, rows = sets[0]
+    mean, factor = units_of(data["input"][rows[::max(1, len(rows) // SPREAD)]].astype(np.float32))
     weights = [random.normal(0, 0.06, (Polis.INPUTS, HIDDEN)).astype(np.float32), np.full(HIDDEN, 0.5, np.float32),
                np.zeros(HIDDEN, np.float32), np.zeros(1, np.float32)]
+    held, how = [np.zeros_like(each) for each in weights], FIRST
+    for data, rows in sets:
+        learn(random, data, rows.copy(), lambda inputs: (inputs - mean) * factor, weights, held, *how)
+        held, how = [each.copy() for each in weights], LATER
+    return numbers_of(weights, mean, factor)
+
+
+def learn(random, data, rows, scaled, weights, held, passes, pace, hold):
+    """Changes the weights by what those rows tell, in so many passes. They are drawn to what is held."""
+    start = log_odds(data["linear"]).astype(np.float32)
+    result, seen = data["share"][:, 0], expected(Polis, data)[:, 0]
+    target = np.where(np.isnan(seen), result, (1 - EXPECTED) * result + EXPECTED * seen).astype(np.float32)
     first, second = ([np.zeros_like(each) for each in weights] for _ in range(2))
-    steps = EPOCHS * (len(rows) // BATCH)
+    steps = passes * (len(rows) // BATCH)
     for step in range(1, steps + 1):
         at = (step - 1) % (len(rows) // BATCH) * BATCH
         if at == 0:
             random.shuffle(rows)
         some = rows[at:at + BATCH]
-        slope = slopes((data["input"][some] - mean) * factor, target[some], start[some], weights)
-        rate = RATE * min(1, step / 200) * (0.5 + 0.5 * np.cos(np.pi * step / steps))
+        slope = slopes(scaled(data["input"][some]), target[some], start[some], weights)
+        rate = pace * min(1, step / 200) * (0.5 + 0.5 * np.cos(np.pi * step / steps))
         for i, weight in enumerate(weights):
             first[i] = 0.9 * first[i] + 0.1 * slope[i]
             second[i] = 0.999 * second[i] + 0.001 * slope[i] ** 2
             move = first[i] / (1 - 0.9 ** step) / (np.sqrt(second[i] / (1 - 0.999 ** step)) + 1e-8)
-            weights[i] = (weight - rate * (move + (DECAY * weight if i in (0, 2) else 0))).astype(np.float32)
-    return numbers_of(weights, mean, factor)
+            weights[i] = (weight - rate * (move + (hold * (weight - held[i]) if i in (0, 2) else 0))).astype(np.float32)
 
 
 def numbers_of(weights, mean, factor):
@@ -351,11 +365,16 @@ def judged_by_net(data, numbers):
     return np.stack([chance, 1 - chance], 1)
 
 
-def write_net(data, out):
+def games_of(data):
+    """Their number; those of several runs may lie one after the other."""
+    return int(np.count_nonzero(np.diff(data["game"].astype(np.int64)))) + 1
+
+
+def write_net(sets, out):
     content = {"format": "alea.weights", "version": 1, "game": "polis", "rules_version": 1,
-               "recipe": {"program": "tools/train/fit.py", "positions": "train_positions polis search:100it:linear 3720 1", "games": len(np.unique(data["game"])),
-                          "records": len(data), "numpy": np.__version__, "seed": SEED, "epochs": EPOCHS},
-               "numbers": base64.b64encode(fit_net(data, np.ones(len(data), bool)).tobytes()).decode()}
+               "recipe": {"program": "tools/train/fit.py", "positions": RECIPE, "games": [games_of(data) for data in sets],
+                          "records": [len(data) for data in sets], "numpy": np.__version__, "seed": SEED},
+               "numbers": base64.b64encode(fit_net([(data, np.arange(len(data))) for data in sets]).tobytes()).decode()}
     text = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
     content["hash"] = hashlib.blake2b(text, digest_size=32).hexdigest()
     with open(out, "w", encoding="utf-8") as file:
@@ -366,9 +385,10 @@ def write_net(data, out):
 
 def main(name, what, positions, out=None):
     game = GAMES[name]
-    data = np.fromfile(positions, game.RECORD)
-    kept = data["game"] // game.VARIANTS % 8 == 0
-    print(f"{len(data)} positions of {len(np.unique(data['game']))} games; loss in nats of those kept out: all,", ", ".join(game.parts(data)))
+    sets = [np.memmap(path, game.RECORD, "r") for path in positions]
+    chosen = [data["game"] // game.VARIANTS % 8 != 0 for data in sets]
+    data, kept = sets[-1], ~chosen[-1]
+    print(f"{len(data)} positions of {games_of(data)} games; loss in nats of those kept out: all,", ", ".join(game.parts(data)))
     tell(game, "the linear estimate", data, game.linear(data), kept)
     if not np.isnan(data["chance"]).any():
         tell(game, "as search saw it", data, expected(game, data), kept)
@@ -376,12 +396,25 @@ def main(name, what, positions, out=None):
         tell(game, "fitted anew", data, judged(game, data, fit(game, data, ~kept)), kept)
         write_linear(game, data, out or weights_of(game))
     else:
-        tell(game, "with the net", data, judged_by_net(data, fit_net(data, ~kept)), kept)
-        write_net(data, out or NET)
+        numbers = fit_net([(each, np.where(rows)[0]) for each, rows in zip(sets, chosen)])
+        tell(game, "with the net", data[kept], judged_by_net(data[kept], numbers), np.ones(kept.sum(), bool))
+        write_net(sets, out or NET)
+
+
+def asked():
+    what = argparse.ArgumentParser(description="What a game's evaluation() reckons by, fitted on positions of train_positions: the first lines of this file tell how.",
+                                   epilog="Example: fit.py polis net keen.bin search.bin -o weights.json")
+    what.add_argument("game", choices=GAMES)
+    what.add_argument("model", choices=("linear", "net"), help="net: of Polis alone")
+    what.add_argument("positions", nargs="+", help="a file of train_positions; of a net several, the one to go on from first")
+    what.add_argument("-o", dest="out", metavar="FILE", help="where to write it, if not where the program is built from")
+    args = what.parse_args()
+    if args.model == "net" and args.game != "polis":
+        what.error("Polis alone has a net")
+    if args.model == "linear" and len(args.positions) > 1:
+        what.error("a linear fit takes one file of positions")
+    return args.game, args.model, args.positions, args.out
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (4, 5) or sys.argv[1:3] not in (["polis", "linear"], ["polis", "net"], ["spqrisiko", "linear"],
-                                                               ["spqrisiko_draft", "linear"], ["incursio", "linear"]):
-        sys.exit("usage: fit.py polis linear|net POSITIONS [FILE], fit.py incursio|spqrisiko|spqrisiko_draft linear POSITIONS [FILE]")
-    main(*sys.argv[1:])
+    main(*asked())
