@@ -17,7 +17,6 @@ import hashlib
 import json
 import os
 import re
-import sys
 
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
 import numpy as np  # noqa: E402
@@ -30,7 +29,7 @@ FAR = 40.0                     # looks are cut there
 CHUNK = 20000                  # positions that are reckoned with at once
 HIDDEN, FULL, BIAS, ONE = 24, 4096, 64, 8192  # of net.c
 BATCH, SEED, SPREAD = 256, 1, 100_000  # SPREAD: positions that tell how much inputs vary
-RECIPE = ["style:keen 40000 12", "style:keen 120000 13", "search:100it 6700 11"]  # of the net in use: train_positions polis ...
+RECIPE = ["style:keen 40000 12", "style:keen 120000 13", "search:100it 6700 11", "search:100it 3400 21", "search:100it 3400 22"]  # of the net in use
 FIRST, LATER = (3, 0.002, 1.0), (2, 0.0005, 3.0)  # of the first positions and of those after them: passes, pace, how strongly weights are held
 EXPECTED = 0.3                 # part of what search expected in what the net is to say; the rest is how the game ended
 HEAD = [("game", "<u4"), ("variant", "u1"), ("seats", "u1"), ("seat", "u1"), ("", "u1"), ("chance", "<f4"), ("share", "<f4", (SEATS,))]
