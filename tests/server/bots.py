@@ -74,6 +74,18 @@ def plays_to_the_end(tally, server):
           'a match that is over already', out='wins|draw')
 
 
+def who_has_won_is_named(tally, server):
+    """A bot without a name is called what it is."""
+    for who, titles in (('bot:hard', ('Hard bot', 'Bot difficile')), ('bot:random', ('Bot random', 'Bot random'))):
+        table, client = made(server, game='polis', options={}, seats=['human', who]), server.client()
+        at, token = f'/matches/{table["match"]}', table['seats'][0]['token']
+        client.post(f'{at}/join', {'name': 'Anna'}, token)
+        client.post(f'{at}/resign', {}, token)
+        for lang, title in zip(('en', 'it'), titles):
+            said = client.get(f'{at}?lang={lang}')[1]['result']['text']
+            tally.check(f'{title} (B)' in said and 'Anna (A)' in said, f'who has won, {lang}: {said}')
+
+
 def waits_for_others(tally, server):
     """The other seat is a person, who comes late; the program's name is told to the table."""
     table = made(server, seats=['human', 'human'], start='joined')
@@ -216,6 +228,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Server() as server:
         os.chdir(folder)
         plays_to_the_end(tally, server)
+        who_has_won_is_named(tally, server)
         waits_for_others(tally, server)
         others_play_the_seat(tally, server)
         no_way_in(tally, server)

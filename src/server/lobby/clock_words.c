@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot_title.h"
 #include "clock.h"
 #include "engine_text.h"
 #include "error.h"
@@ -52,29 +53,15 @@ static void say_turn(const struct clock_rules *rules, struct alea_text *text) {
             rules->quiet_to % 60, rules->zone);
 }
 
-/* A deputy as the page calls it. */
-static void say_deputy(const char *bot, struct alea_text *text) {
-    static const struct {
-        const char *bot, *in[ALEA_LANGS];
-    } levels[] = {{"beginner", {ENGINE_SAY_CLOCK_BOT_BEGINNER}}, {"easy", {ENGINE_SAY_CLOCK_BOT_EASY}},
-                  {"normal", {ENGINE_SAY_CLOCK_BOT_NORMAL}},     {"hard", {ENGINE_SAY_CLOCK_BOT_HARD}},
-                  {"expert", {ENGINE_SAY_CLOCK_BOT_EXPERT}},     {"greedy", {ENGINE_SAY_CLOCK_BOT_GREEDY}}};
-    char named[48];
-    const char *title = named;
-    snprintf(named, sizeof named, "Bot %s", bot);
-    for (size_t i = 0; i < ALEA_LEN(levels); i++)
-        if (strcmp(bot, levels[i].bot) == 0) title = levels[i].in[text->lang];
-    SAY(text, ENGINE_SAY_CLOCK_THEN_BOT, title);
-}
-
 /* What happens when all time is gone, and then again and again. */
 static void say_end(const struct clock_rules *rules, struct alea_text *text) {
+    char bot[BOT_TITLE];
     if (rules->late) SAY(text, ENGINE_SAY_CLOCK_LATE, span_of(rules->late, text->lang).at);
     switch (rules->then) {
     case CLOCK_THEN_PASS: alea_text_add(text, alea_either(text->lang, ENGINE_SAY_CLOCK_THEN_PASS)); break;
     case CLOCK_THEN_FORFEIT: alea_text_add(text, alea_either(text->lang, ENGINE_SAY_CLOCK_THEN_FORFEIT)); break;
     case CLOCK_THEN_DEPUTY:
-    case CLOCK_THENS: say_deputy(rules->deputy, text); break;
+    case CLOCK_THENS: SAY(text, ENGINE_SAY_CLOCK_THEN_BOT, bot_title(rules->deputy, text->lang, bot)); break;
     }
     if (!rules->often_times) return;
     if (rules->often_times == 1) SAY(text, ENGINE_SAY_CLOCK_LATE_ONCE, span_of(clock_short_move(rules), text->lang).at);

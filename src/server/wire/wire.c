@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* wire.c - pieces of messages: notes, values, moves, events. All is written straight into the text. */
 #include "wire.h"
-#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot_title.h"
 #include "move_json.h"
 #include "odds.h"
 #include "text.h"
@@ -144,9 +144,12 @@ void wire_event(const struct wire_workspace *work, const struct alea_event *even
     alea_json_close_object(text);
 }
 
-/* "Anna (A)" */
+/* "Anna (A)", "Hard bot (A)" */
 void wire_person(const struct wire_workspace *work, int seat, struct alea_text *text) {
-    const char *name = work->table.seat[seat].name;
+    const struct store_seat *at = &work->table.seat[seat];
+    char room[BOT_TITLE];
+    const char *name = at->name;
+    if (!*name && strncmp(at->who, "bot:", 4) == 0) name = bot_title(at->who + 4, text->lang, room);
     if (*name) alea_text_addf(text, "%s (", name);
     alea_text_seat(text, seat);
     if (*name) ALEA_TEXT_ADD(text, ")");
