@@ -113,6 +113,9 @@ const struct alea_game alea_game_incursio = {
                  .style = inc_style,
                  .evaluation = inc_evaluation,
                  .alarms = inc_alarms,
+#ifndef __wasm__ /* a browser downloads no motives */
+                 .motives = inc_motives,
+#endif
                  .rounds = 4,
                  .novice_steps = 10, /* a window is some dozens of entries */
                  .levels = {{"novice", 991, 26},

@@ -382,6 +382,7 @@ void inc_rewound(const void *tables, const void *then, struct alea_events *sink)
 void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);
 void inc_evaluation(const void *tables, const void *pos, double out[]);
 bool inc_alarms(const void *tables, const void *before, const void *after, int seat);
+int inc_motives(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]);
 extern const struct alea_question inc_questions[];
 enum { INC_QUESTIONS = 2 };
 void inc_score(const void *tables, const void *pos, double out[]);

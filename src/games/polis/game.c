@@ -167,7 +167,9 @@ const struct alea_game alea_game_polis = {
                  .evaluation = polis_evaluation,
                  .learned = polis_learned,
                  .alarms = polis_alarms,
+#ifndef __wasm__ /* a browser downloads no motives */
                  .motives = polis_motives,
+#endif
                  .novice = 2,
                  .levels = {{"novice", 684, 76},
                             {"greedy", ALEA_EASY_RATING, 0},

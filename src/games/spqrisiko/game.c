@@ -219,7 +219,9 @@ const struct alea_game alea_game_spqrisiko = {
                  .style = spqrisiko_style,
                  .evaluation = spqrisiko_evaluation,
                  .alarms = spqrisiko_alarms,
+#ifndef __wasm__ /* a browser downloads no motives */
                  .motives = spqrisiko_motives,
+#endif
                  .opening = spqrisiko_opening,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
                  .search = 1,
