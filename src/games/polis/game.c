@@ -173,8 +173,8 @@ const struct alea_game alea_game_polis = {
                  .novice = 2,
                  .levels = {{"novice", 684, 76},
                             {"greedy", ALEA_EASY_RATING, 0},
-                            {"search:20it", 1711, 111},
-                            {"search:2000it", 1799, 121},
+                            {"search:20it", 1804, 138},
+                            {"search:2000it", 2083, 152},
                             {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
 #ifndef __wasm__ /* no studies are made in a browser */
