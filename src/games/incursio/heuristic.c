@@ -86,7 +86,8 @@ static double worth_of_attack(const struct mind *m, unsigned site) {
     if (!(m->sense->targets >> site & 1)) return NEVER;
     striking = inc_sense_striking(m->t, m->p, m->sense, site, &portal);
     if (striking <= 0) return NEVER;
-    double ratio = striking / (m->sense->foes[site] + 0.3), least = temper->least - temper->least_portal * portal / striking;
+    double ratio = inc_sense_odds(m->sense, site, striking),
+           least = temper->least - temper->least_portal * portal / striking;
     if (m->sense->days_left == 0) least -= temper->dusk;
     return ratio < least ? NEVER : 0.1 + m->sense->worth[site] * (ratio > 2 ? 2 : ratio);
 }

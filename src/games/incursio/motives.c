@@ -34,9 +34,9 @@ static int rounded(double strength) { return strength < 1 ? 1 : (int)(strength +
 static void look_at_attack(struct telling *told) {
     const struct inc_position *is = told->is;
     if (is->battle == ALEA_NONE || told->was->battle != ALEA_NONE || is->side != told->side || is->ambush) return;
-    double foes = told->before.foes[is->battle], odds = is->attackers / (foes + 0.3);
+    double odds = inc_sense_odds(&told->before, is->battle, is->attackers);
     tell(told, INCURSIO_LABEL_MOTIVE_ATTACK, told->before.worth[is->battle] * (odds > 2 ? 2 : odds), is->battle,
-         is->attackers, is->battle, rounded(foes));
+         is->attackers, is->battle, rounded(told->before.foes[is->battle]));
 }
 
 /* The strongest of the enemy's camps and settlements one march away; ALEA_NONE. */
@@ -56,7 +56,7 @@ static void look_at_place(struct telling *told, unsigned site) {
     if (had == have || other == ALEA_NONE) return;
     double foes = told->after.foes[other];
     if (have > had) {
-        double odds = have / (foes + 0.3);
+        double odds = inc_sense_odds(&told->after, other, have);
         tell(told, INCURSIO_LABEL_MOTIVE_GATHERS, told->after.worth[other] * (odds > 1 ? 1 : odds), site, have, other,
              rounded(foes));
     } else if (have < foes) {
@@ -68,7 +68,7 @@ static void look_at_place(struct telling *told, unsigned site) {
 int inc_motives(const void *tables, const void *before, const void *after, int seat, struct alea_motive out[]) {
     struct telling told = {.t = tables, .was = before, .is = after, .side = inc_side_of(seat), .out = out};
     struct inc_temper temper;
-    if (told.side < 0 || told.side >= INC_SIDES || memcmp(before, after, sizeof *told.was) == 0) return 0;
+    if (memcmp(before, after, sizeof *told.was) == 0) return 0;
     inc_temper_of(told.t, told.side, STRONGEST, &temper);
     inc_sense_make(told.t, told.was, told.side, &temper, 0, &told.before);
     inc_sense_make(told.t, told.is, told.side, &temper, 0, &told.after);

@@ -26,6 +26,10 @@ struct inc_sense {
 /* `places`: where the pull is asked for. */
 void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, const struct inc_temper *temper,
                     uint64_t places, struct inc_sense *sense);
+/* So many of ours against one of the enemy there. */
+static inline double inc_sense_odds(const struct inc_sense *sense, unsigned site, int ours) {
+    return ours / (sense->foes[site] + 0.3);
+}
 /* Units that had better not leave. */
 int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site);
 /* Ours that could be in an attack on the site, guards left at home. */
