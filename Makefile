@@ -7,6 +7,11 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
+
+# What a file includes is what the compiler says that it has read: with an empty cache ccache would else start it twice, once to preprocess alone,
+# and of clang's time on a file of ours a third is its start.
+export CCACHE_DEPEND := 1
+
 .PHONY: all play play-terminal page wasm site bench-wasm test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-wasm need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
