@@ -123,15 +123,18 @@ async function engine() {
     format: "esm",
     legalComments: "none",
   });
-  return { module: hashed("alea", "wasm", readFileSync(path)), worker: hashed("worker", "js", worker.outputFiles[0].contents) };
+  return {
+    module: hashed("alea", "wasm", readFileSync(path)),
+    worker: hashed("worker", "js", worker.outputFiles[0].contents),
+    weights: byGame("weights", ".json"),
+  };
 }
 
-/** The lessons as files, by game: the engine is handed them. */
-function lessons() {
-  const folder = join(here, "..", "data", "lessons");
-  const found = readdirSync(folder).filter((name) => name.endsWith(".alea"));
-  const made = found.map((name) => name.slice(0, -".alea".length)).map((game) => [game, join(folder, `${game}.alea`)]);
-  return Object.fromEntries(made.map(([game, path]) => [game, hashed(`lesson-${game}`, "txt", readFileSync(path))]));
+/** The files of a folder of data, each a game's, by game: the engine is handed them. */
+function byGame(kind, ending) {
+  const folder = join(here, "..", "data", kind);
+  const games = readdirSync(folder).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+  return Object.fromEntries(games.map((game) => [game, hashed(`${kind}-${game}`, "txt", readFileSync(join(folder, game + ending)))]));
 }
 
 /** What a device needs to know to keep the page as an app of its own. */
@@ -216,7 +219,7 @@ async function build() {
       BUILD_ICONS: JSON.stringify(icon),
       BUILD_ABOUT: JSON.stringify(about),
       BUILD_ENGINE: JSON.stringify(engineFiles),
-      BUILD_LESSONS: JSON.stringify(engineFiles ? lessons() : {}),
+      BUILD_LESSONS: JSON.stringify(engineFiles ? byGame("lessons", ".alea") : {}),
       BUILD_SITE: JSON.stringify(site),
     },
     logLevel: "warning",

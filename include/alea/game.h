@@ -226,11 +226,11 @@ struct alea_game_strategy {
     const char *(*style)(uint32_t temper);
     int rounds; /* that whole plans are played on by tempers before evaluation() is asked; 0: to the end */
     /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
-     * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
-     * are won between equals. NULL: they play on to the end. */
+     * end what score() says. Calibrated, so that of games that stand at 0.7 seven in ten are won between equals. NULL: tree search and
+     * reviews play on to the end. */
     void (*evaluation)(const void *tables, const void *pos, double out[]);
-    /* The same with what a file of weights holds (alea_load_weights()), which a browser does not have: tree search reckons by it, and reviews,
-     * which are to be the same wherever, do not. NULL: there is no such file. */
+    /* The same with what a file of weights holds (alea_load_weights()), and in its place for tree search and reviews; where the rules can't make
+     * use of it, no more than evaluation() says. NULL: there is no such file. */
     void (*learned)(const void *tables, const void *pos, double out[]);
     /* Has what led from `before` to `after`, two views of `seat`, touched what it holds, so that it would rather think again than let its
      * turns go by: an attack, a loss? False of equal views. NULL: nothing ever does. */

@@ -46,7 +46,7 @@ void alea_load_pairs(struct alea_loader *in, const struct alea_names *names, con
 struct alea_phrase *alea_load_phrases(struct alea_loader *in, int n);
 
 /* The n numbers of data/weights/GAME.json, learned on games as they are played without a scenario. NULL where they can't be made use of:
- * no fault, the game goes on without them, and its rules say why. Not in a browser. */
+ * no fault, the game goes on without them, and its rules say why. In a browser they are those that the page has handed over, if it has. */
 const int16_t *alea_load_weights(struct alea_loader *in, int n);
 
 /* A fault that the game found: at the path, in words given in both languages. The key of an option, or several ("a, b"), may

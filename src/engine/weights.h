@@ -16,4 +16,10 @@ struct alea_data alea_game_weights(const struct alea_game *game);
 ALEA_MUST_CHECK enum alea_err alea_weights_read(const char *name, struct alea_data file, const struct alea_game *game,
                                                 int version, int16_t out[], int n, struct alea_error *error);
 
+#ifdef __wasm__
+/* A page hands over what was learned of that game by that version of its rules (weights_given.c): room for its n numbers, to be filled. Rules
+ * that are loaded from then on make use of them. NULL: memory is short. */
+int16_t *alea_weights_give(const struct alea_game *game, int rules_version, int n);
+#endif
+
 #endif

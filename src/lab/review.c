@@ -51,6 +51,7 @@ struct bench {
     const struct alea_rules *rules;
     const struct alea_game *game;
     const void *tables;
+    void (*estimate)(const void *tables, const void *pos, double out[]); /* NULL: a playout goes on to the end */
     unsigned char *block;
     void *before, *world, *pos, *view;
     alea_move *legal, *own; /* of the playout, of the choice */
@@ -62,6 +63,7 @@ static bool bench_init(struct bench *bench, struct job *job) {
     const struct alea_rules *rules = alea_match_rules(job->review->match);
     size_t size = (rules->game->position_size + 63) / 64 * 64, n = (size_t)rules->game->max_legal + 1;
     *bench = (struct bench){.job = job, .rules = rules, .game = rules->game, .tables = rules->tables};
+    bench->estimate = rules->game->strategy.learned ? rules->game->strategy.learned : rules->game->strategy.evaluation;
     bench->block = calloc(4, size);
     bench->legal = calloc(n, sizeof *bench->legal);
     bench->own = calloc(n, sizeof *bench->own);
@@ -100,12 +102,12 @@ static alea_move decide(struct bench *bench, int seat, struct alea_random *rando
     return alea_bot_greedy.choose(&turn);
 }
 
-/* Plays bench->pos on by sample k's stream and adds what each seat may expect then. A game without evaluation() is played to its end. */
+/* Plays bench->pos on by sample k's stream and adds what each seat may expect then. A game without an estimate is played to its end. */
 static void sample(struct bench *bench, uint64_t k, double sum[]) {
     const struct alea_game *game = bench->game;
     struct alea_random random = alea_random_stream(bench->job->wish->seed, k);
     double score[ALEA_MAX_SEATS] = {0};
-    long left = !game->strategy.evaluation         ? game->max_plies
+    long left = !bench->estimate                   ? game->max_plies
                 : bench->far                       ? FAR
                 : game->strategy.horizon > HORIZON ? game->strategy.horizon
                                                    : HORIZON;
@@ -119,8 +121,8 @@ static void sample(struct bench *bench, uint64_t k, double sum[]) {
         alea_move move = chance ? game->roll(bench->tables, bench->pos, &random) : decide(bench, seat, &random);
         game->apply(bench->tables, bench->pos, seat, move, NULL);
     }
-    if (actors == ALEA_ACTORS_OVER || !game->strategy.evaluation) game->score(bench->tables, bench->pos, score);
-    else game->strategy.evaluation(bench->tables, bench->pos, score);
+    if (actors == ALEA_ACTORS_OVER || !bench->estimate) game->score(bench->tables, bench->pos, score);
+    else bench->estimate(bench->tables, bench->pos, score);
     for (int seat = 0; seat < bench->rules->seats; seat++) sum[seat] += score[seat];
 }
 
@@ -256,7 +258,7 @@ static void look_again(struct bench *bench, long ply) {
     struct review_ply *at = &review->ply[ply - 1];
     int first = bench->job->wish->samples, end = (AGAIN + 1) * first;
     alea_match_position_at(review->match, ply - 1, bench->before);
-    bench->far = bench->game->strategy.evaluation != NULL;
+    bench->far = bench->estimate != NULL;
     const alea_move made = alea_match_ply(review->match, ply)->move;
     at->cost = difference(bench, ply, at->seat, at->better, made, first, end, &at->error2);
     bench->far = false;

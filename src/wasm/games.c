@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* games.c - questions about games, without a match: which there are, their words and data, their lessons, their chances. */
+/* games.c - questions about games, without a match: which there are, their words and data, their lessons, what was learned of them, their chances. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "odds.h"
 #include "play.h"
 #include "registry.h"
+#include "weights.h"
 
 enum { MOST_GAMES = 16, MOST_FRACTIONS = 2000, MOST_STEPS = 200000, SAMPLES = 500, MOST_GIVEN = 32 };
 
@@ -101,6 +102,35 @@ enum alea_err answer_lesson(struct question *question) {
     alea_json_close_object(question->answer);
     play_put_away(&wire);
     return ALEA_OK;
+}
+
+/* ---- What was learned --------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err give(const struct question *question, const struct alea_game *game, int rules_version,
+                          const json_t *numbers) {
+    const size_t n = json_array_size(numbers);
+    int16_t *room = alea_weights_give(game, rules_version, (int)n);
+    if (!room) return alea_fail(question->error, ALEA_ERR_NO_MEMORY);
+    for (size_t i = 0; i < n; i++) room[i] = (int16_t)json_integer_value(json_array_get(numbers, i));
+    return ALEA_OK;
+}
+
+/* The numbers of a file of weights, which the page has read. They hold from then on; does the game of today make use of them? */
+enum alea_err answer_weights(struct question *question) {
+    const struct alea_game *game;
+    int64_t version;
+    enum alea_err err = find_game(question, &game);
+    if (!err) err = question_number(question, "rules_version", 0, INT16_MAX, 0, &version);
+    if (!err) err = give(question, game, (int)version, json_object_get(question->json, "numbers"));
+    if (err) return err;
+    struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, question->error);
+    if (!rules) return question->error->code;
+    if (*rules->unlearned) {
+        question->error->code = err = ALEA_ERR_DAMAGED;
+        memcpy(question->error->text, rules->unlearned, sizeof rules->unlearned);
+    }
+    alea_rules_free(rules);
+    return err;
 }
 
 /* ---- Chances ------------------------------------------------------------------------------------------------------------------------ */

@@ -45,7 +45,7 @@ answer_function answer_best;                                /* best.c */
 answer_function answer_series;                              /* series.c */
 answer_function answer_table_lay, answer_table_state, answer_table_events, answer_table_why, answer_table_odds,
     answer_table_words, answer_table_rules, answer_table_transcript, answer_table_move, answer_table_undo,
-    answer_table_resign, answer_table_think;                              /* play.c: at the one table */
-answer_function answer_games, answer_game, answer_lesson, answer_chances; /* games.c */
+    answer_table_resign, answer_table_think;                                              /* play.c: at the one table */
+answer_function answer_games, answer_game, answer_lesson, answer_chances, answer_weights; /* games.c */
 
 #endif

@@ -39,6 +39,7 @@ static const struct {
     {"table_why", answer_table_why},
     {"table_words", answer_table_words},
     {"verify", answer_verify},
+    {"weights", answer_weights},
 };
 
 /* The one room, and the one answer: a worker asks one thing after the other. */

@@ -42,8 +42,10 @@ export class EngineClient {
     const made = new Worker(BUILD_ENGINE!.worker, { type: "module" });
     made.onmessage = ({ data }: MessageEvent<FromWorker>) => this.heard(data);
     made.onerror = (event) => this.end(new EngineTrap(event.message || "worker"));
-    // Its address may be relative: to the page, not to the worker.
-    made.postMessage({ module: new URL(BUILD_ENGINE!.module, document.baseURI).href } satisfies ToWorker);
+    // Their addresses may be relative: to the page, not to the worker.
+    const address = (url: string) => new URL(url, document.baseURI).href;
+    const weights = Object.entries(BUILD_ENGINE!.weights).map(([game, url]) => [game, address(url)]);
+    made.postMessage({ module: address(BUILD_ENGINE!.module), weights: Object.fromEntries(weights) } satisfies ToWorker);
     return made;
   }
 

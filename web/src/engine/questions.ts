@@ -95,6 +95,7 @@ export type Question =
       readonly plans?: number;
     } & OfFile &
       OfView)
+  | ({ readonly do: "weights"; readonly game: string; readonly rules_version: number; readonly numbers: readonly number[] } & Asked)
   | ({
       readonly do: "series";
       readonly game: string;
@@ -204,4 +205,5 @@ export interface Answers {
   readonly look: Looked;
   readonly best: Weighed;
   readonly series: Series;
+  readonly weights: object;
 }

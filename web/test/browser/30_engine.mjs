@@ -36,9 +36,8 @@ async function verdictOf(page, path) {
 
 /** Asks the page's own worker, as the page does. */
 function ask(page, questions) {
-  const { worker, module } = files;
   return page.evaluate(
-    ([worker, module, questions]) =>
+    ([{ worker, module, weights }, questions]) =>
       new Promise((tell, fail) => {
         const one = new Worker(worker, { type: "module" });
         const answers = [];
@@ -50,10 +49,10 @@ function ask(page, questions) {
           one.terminate();
           tell(answers);
         };
-        one.postMessage({ module });
+        one.postMessage({ module, weights });
         questions.forEach((question, id) => one.postMessage({ id, question }));
       }),
-    [worker, module, questions],
+    [files, questions],
   );
 }
 let files = null;
@@ -66,8 +65,10 @@ async function findFiles(stage, page) {
   const text = await (await page.request.get(new URL("/", stage.server.url).href)).text();
   const script = /src="(\/app-[^"]+\.js)"/.exec(text)[1];
   for (const path of [script, ...scripts.map((url) => new URL(url).pathname).filter((one) => one.endsWith(".js"))]) {
-    const module = /\/alea-[0-9a-f]+\.wasm/.exec(await (await page.request.get(new URL(path, stage.server.url).href)).text());
-    if (module) return { worker, module: module[0] };
+    const says = await (await page.request.get(new URL(path, stage.server.url).href)).text();
+    const module = /\/alea-[0-9a-f]+\.wasm/.exec(says);
+    const weights = Object.fromEntries([...says.matchAll(/\/weights-(\w+)-[0-9a-f]+\.txt/g)].map(([path, game]) => [game, path]));
+    if (module) return { worker, module: module[0], weights };
   }
   return assert.fail("no script names the engine");
 }
@@ -110,6 +111,16 @@ export async function run(stage) {
   const fewest = (game) => Array(seats[game] ?? 2).fill("random");
   const answers = await ask(page, kept.map(([game]) => ({ do: "series", game, bots: fewest(game), games: 200, seed: 1 })));
   kept.forEach(([game, signature], i) => assert.equal(answers[i].answer?.signature, signature, game));
+
+  // What the program thinks by what it has learned is thought here, too.
+  const learned = Object.keys(files.weights);
+  assert.deepEqual(learned, ["polis"]);
+  const thinking = { bots: ["search:20it", "search:20it"], games: 1, seed: 9 };
+  const thought = await ask(page, learned.map((game) => ({ do: "series", game, ...thinking })));
+  for (const [i, game] of learned.entries()) {
+    const ran = spawnSync(stage.alea, ["sim", game, "--bots", thinking.bots.join(","), "--games", "1", "--seed", "9", "--json"], { encoding: "utf8" });
+    assert.equal(thought[i].answer?.signature, JSON.parse(ran.stdout).signature, game);
+  }
 
   // Without a network, and after rubbish.
   await page.context().setOffline(true);

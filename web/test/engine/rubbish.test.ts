@@ -60,6 +60,9 @@ test("what is wrong with a question is said, by its member", () => {
     [`{"do":"series","game":"null","bots":["random","random"],"options":["rounds=99"]}`, "rounds"],
     [`{"do":"series","game":"null","bots":["random","random"],"scenario":"{"}`, "scenario"],
     [`{"do":"series","game":"nu\\u0000ll","bots":["random"]}`, "game"],
+    [`{"do":"weights","game":"chess"}`, "chess"],
+    [`{"do":"weights","game":"polis","rules_version":"1"}`, "rules_version"],
+    [`{"do":"weights","game":"polis","rules_version":1,"numbers":"AAAA"}`, "numbers"],
   ] as const) {
     const { text } = JSON.parse(one.askText(question)) as Failure;
     assert.ok(text.includes(says), `${question}: ${text}`);

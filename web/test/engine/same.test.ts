@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { EngineError } from "../../src/engine/module";
-import { alea, engine, fewest, games, native, root } from "./kit";
+import { given } from "../../src/engine/weights";
+import { alea, engine, fewest, games, learned, native, root, unlearned } from "./kit";
 
 /** Games of the larger comparison, all games together. */
 const most = Number(process.env["ALEA_WASM_GAMES"] ?? 2000);
@@ -73,12 +74,33 @@ for (const game of games)
 for (const game of games)
   test(`${game}: the same choices of bots that reckon`, () => {
     // A search of little time does not come forward where orders are entered and taken back (docs/bots.md).
-    // A browser downloads no learned weights.
-    const all = game === "incursio" ? [["greedy", 1] as const] : ([["greedy", 4], ["search:20it:linear", 1]] as const);
+    const all = game === "incursio" ? [["greedy", 1] as const] : ([["greedy", 4], ["search:20it", 1]] as const);
     for (const [bot, count] of all) {
       const { here, there } = played(game, fewest(one, game, bot), count, 7, []);
       assert.equal(here, there, bot);
     }
+  });
+
+for (const weights of learned)
+  test(`${weights.game}: what was learned is made use of, or refused in words and done without`, () => {
+    const { game } = weights;
+    const bare = unlearned();
+    const played = (by: typeof one, bot: string) =>
+      by.ask({ do: "series", game, bots: fewest(one, game, "random").map(() => bot), games: 1, seed: 9 }).signature;
+    const linear = played(one, "search:20it:linear");
+    assert.notEqual(played(one, "search:20it"), linear);
+    assert.equal(played(bare, "search:20it"), linear);
+    const fits = given(weights);
+    for (const [wrong, says] of [
+      [{ ...fits, rules_version: fits.rules_version + 98 }, `version ${fits.rules_version + 98} of the rules`],
+      [{ ...fits, numbers: fits.numbers.slice(1) }, `${fits.numbers.length} numbers`],
+      [{ ...fits, numbers: [] }, `${fits.numbers.length} numbers`],
+    ] as const) {
+      assert.throws(() => bare.ask(wrong), (fault) => fault instanceof EngineError && fault.message.includes(says));
+      assert.equal(played(bare, "search:20it"), linear, says);
+    }
+    bare.ask(fits);
+    assert.equal(played(bare, "search:20it"), played(one, "search:20it"));
   });
 
 test("scenarios are played, or refused in the same words", () => {
