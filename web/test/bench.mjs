@@ -2,7 +2,7 @@
 // bench.mjs [GAME...] - make bench-wasm: how fast the engine for browsers is in Chromium. A step of random play beside the program's, taking
 // turns in one run; what a bot of level `hard` takes to answer; the review of a match of some 300 plies.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,10 +24,15 @@ const run = (...args) => {
   return stdout;
 };
 
+/** What was learned, by game: the text of its file. */
+const weights = Object.fromEntries(
+  readdirSync(join(root, "data", "weights")).map((name) => [name.replace(/\.json$/, ""), readFileSync(join(root, "data", "weights", name), "utf8")]),
+);
+
 /** A page that asks its engine, and how long that took: milliseconds, by the page's own clock. */
 async function pageWithEngine(browser) {
   const built = await esbuild.build({
-    entryPoints: [join(root, "web/src/engine/module.ts")],
+    stdin: { contents: 'export * from "./module"; export * from "./weights";', resolveDir: join(root, "web/src/engine"), loader: "ts" },
     bundle: true,
     format: "iife",
     globalName: "alea",
@@ -35,10 +40,12 @@ async function pageWithEngine(browser) {
   });
   const page = await browser.newPage();
   await page.addScriptTag({ content: built.outputFiles[0].text });
-  await page.evaluate(async (letters) => {
+  const letters = readFileSync(join(root, "build-wasm", "alea.wasm")).toString("base64");
+  await page.evaluate(async ({ letters, files }) => {
     const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     globalThis.engine = new globalThis.alea.Engine(await WebAssembly.compile(bytes));
-  }, readFileSync(join(root, "build-wasm", "alea.wasm")).toString("base64"));
+    for (const file of files) globalThis.engine.ask(globalThis.alea.given(JSON.parse(file)));
+  }, { letters, files: Object.values(weights) });
   return (question) =>
     page.evaluate((asked) => {
       const since = performance.now();
@@ -55,17 +62,18 @@ async function pageWithEngine(browser) {
 async function together(browser, question, engines) {
   const built = await esbuild.build({ entryPoints: [join(root, "web/src/engine/worker.ts")], bundle: true, format: "iife", write: false });
   const page = await browser.newPage();
-  const given = { engines, question, script: built.outputFiles[0].text, letters: readFileSync(join(root, "build-wasm", "alea.wasm")).toString("base64"), ms: 1000 * wanted };
-  const rate = await page.evaluate(async ({ engines, question, script, letters, ms }) => {
+  const given = { engines, question, weights, script: built.outputFiles[0].text, letters: readFileSync(join(root, "build-wasm", "alea.wasm")).toString("base64"), ms: 1000 * wanted };
+  const rate = await page.evaluate(async ({ engines, question, weights, script, letters, ms }) => {
     const address = (part, type) => URL.createObjectURL(new Blob([part], { type }));
     const module = address(Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0)), "application/wasm");
+    const learned = Object.fromEntries(Object.entries(weights).map(([game, text]) => [game, address(text, "application/json")]));
     const workers = Array.from({ length: engines }, () => new Worker(address(script, "text/javascript")));
     const ask = (worker, id) =>
       new Promise((done) => {
         worker.onmessage = ({ data }) => done(data.answer.iterations);
         worker.postMessage({ id, question: { ...question, seed: id } });
       });
-    for (const worker of workers) worker.postMessage({ module });
+    for (const worker of workers) worker.postMessage({ module, weights: learned });
     const timed = async () => {
       const since = performance.now();
       let all = 0;
