@@ -333,6 +333,12 @@ def lessons(asker):
             move = asker.ask('GET', here, wanted=200)['move']
             if move:
                 asker.ask('GET', f'{here}/why?text={urllib.parse.quote(move["text"])}', wanted=200)
+                asked = asker.ask('GET', f'{here}/explain?text={urllib.parse.quote(move["text"])}', wanted=200)
+                asker.tally.check(asked['plans'] and asked['made']['moves'][0]['m'] == move['m'], f'{here}: nothing was explained')
+            else:
+                asker.ask('GET', f'{here}/explain', wanted=403)
+            asker.ask('GET', f'{here}/explain?text=nonsense')
+            asker.ask('GET', f'{here}/explain?at=99999')
         asker.ask('GET', f'{at}/9999', wanted=404)
 
 

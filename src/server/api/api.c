@@ -28,6 +28,7 @@ static const struct route {
     {API_GET, "/games/*/lesson/*/why", api_lesson_why, 0},
     {API_GET, "/games/*/lesson/*/odds", api_lesson_odds, 0},
     {API_GET, "/games/*/lesson/*/words", api_lesson_words, 0},
+    {API_GET, "/games/*/lesson/*/explain", api_lesson_explain, 0},
     {API_GET, "/openapi.json", api_openapi, 0},
     {API_POST, "/matches", api_create, API_MAX_BODY},
     {API_POST, "/clock", api_clock, 0},

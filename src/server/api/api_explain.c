@@ -89,8 +89,8 @@ static bool prepare(struct api_request *request, struct explain_job *job) {
     return api_refuse_engine(request), false;
 }
 
-enum api_next api_explain(struct api_request *request) {
-    if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
+enum api_next api_ask_explain(struct api_request *request, api_entrance *enter) {
+    if (!enter(request)) return API_ANSWERED;
     struct explain_job *job = calloc(1, sizeof *job);
     if (!job) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
     job->lasting = (struct api_lasting){.work = think, .answer = tell, .end = end};
@@ -104,3 +104,7 @@ enum api_next api_explain(struct api_request *request) {
     end(&job->lasting);
     return API_ANSWERED;
 }
+
+static bool enter(struct api_request *request) { return api_enter(request, API_ANYBODY); }
+
+enum api_next api_explain(struct api_request *request) { return api_ask_explain(request, enter); }

@@ -218,24 +218,26 @@ bool api_names_us(struct api_request *request);
 ALEA_MUST_CHECK enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token,
                                            struct alea_error *error);
 
-/* ---- api_matches.c: questions, at the table to which `enter` takes the request ------------------------------------------------------ */
+/* ---- api_matches.c, api_explain.c: questions, at the table to which `enter` takes the request --------------------------------------- */
 
 typedef bool api_entrance(struct api_request *request); /* false after the refusal */
 
 enum api_next api_ask_why(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_odds(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_words(struct api_request *request, api_entrance *enter);
+enum api_next api_ask_explain(struct api_request *request, api_entrance *enter); /* which needs the table no longer */
 
 /* ---- The handlers -------------------------------------------------------------------------------------------------------------- */
 
 typedef enum api_next api_handler(struct api_request *request);
 
-api_handler api_games, api_game, api_openapi;                                             /* api_games.c */
-api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words; /* api_lesson.c */
-api_handler api_questions, api_question;                                                  /* api_questions.c */
-api_handler api_create, api_clock;                                                        /* api_create.c */
-api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
-api_handler api_transcript;                                                               /* api_record.c */
+api_handler api_games, api_game, api_openapi; /* api_games.c */
+api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words,
+    api_lesson_explain;                      /* api_lesson.c */
+api_handler api_questions, api_question;     /* api_questions.c */
+api_handler api_create, api_clock;           /* api_create.c */
+api_handler api_list, api_admin, api_whoami; /* api_list.c */
+api_handler api_transcript;                  /* api_record.c */
 api_handler api_state, api_chain, api_explain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
     api_delete;                                                                                  /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */

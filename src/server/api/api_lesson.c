@@ -94,14 +94,15 @@ static bool enter(struct api_request *request) {
 }
 
 static enum api_next answer(struct api_request *request, enum api_next (*ask)(struct api_request *, api_entrance *)) {
-    ask(request, enter);
+    const enum api_next next = ask(request, enter);
     put_away(request);
-    return API_ANSWERED;
+    return next;
 }
 
 enum api_next api_lesson_why(struct api_request *request) { return answer(request, api_ask_why); }
 enum api_next api_lesson_odds(struct api_request *request) { return answer(request, api_ask_odds); }
 enum api_next api_lesson_words(struct api_request *request) { return answer(request, api_ask_words); }
+enum api_next api_lesson_explain(struct api_request *request) { return answer(request, api_ask_explain); }
 
 enum api_next api_lesson_at(struct api_request *request) {
     long ply;

@@ -16,7 +16,7 @@ interface Plan {
   readonly motives: readonly { readonly weight: number; readonly text: string }[];
 }
 
-/** The answer to GET /matches/ID/explain. */
+/** The answer to GET /matches/ID/explain, and of a lesson. */
 interface Explanation {
   readonly tries: number;
   readonly plans: readonly Plan[];
@@ -56,19 +56,22 @@ function Made({ made, best }: { made: Plan; best: Plan }) {
   );
 }
 
-/** Asks as soon as it is shown. `at`: the ply of a choice that was made; without it, the one at hand. */
-export function Explain({ match, token, at }: { match: string; token: string | null; at?: number }) {
+/**
+ * Asks as soon as it is shown. `address`: of the table, or of a step of a lesson. `at`: the ply of a choice that was made; without it,
+ * the one at hand.
+ */
+export function Explain({ address, token, at }: { address: string; token: string | null; at?: number }) {
   const [told, setTold] = useState<Explanation | null>(null);
   const [fault, setFault] = useState("");
   const chosen = lang.value;
   useEffect(() => {
     const control = new AbortController();
-    api<Explanation>(`/matches/${match}/explain`, { token, lang: chosen, query: { at }, signal: control.signal }).then(
+    api<Explanation>(`${address}/explain`, { token, lang: chosen, query: { at }, signal: control.signal }).then(
       setTold,
       (cause: unknown) => control.signal.aborted || setFault(cause instanceof ApiError ? cause.body.text : String(cause)),
     );
     return () => control.abort();
-  }, [match, token, at, chosen]);
+  }, [address, token, at, chosen]);
   if (fault) return <Message kind="bad">{fault}</Message>;
   if (!told) return <Loading />;
   return (

@@ -144,11 +144,10 @@ function InRow({ table }: { table: TableStore }) {
   );
 }
 
-/** Beside the choices, at a table that lets bots advise: what one of them would do, once it is asked. */
-function Advice({ table }: { table: TableStore }) {
+/** Beside the choices, where bots may advise: what one of them would do there, once it is asked. The engine of a browser gives none. */
+export function Advice({ address, token }: { address: string; token: string | null }) {
   const [asked, setAsked] = useState(false);
-  if (table.now.value?.help !== "all" || isHere(table.match)) return null;
-  if (asked) return <Explain match={table.match} token={table.who().token} />;
+  if (asked) return <Explain address={address} token={token} />;
   return (
     <button type="button" class="button small" data-key="explain" onClick={() => setAsked(true)}>
       {t("explain")}
@@ -221,7 +220,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         {state.status === "over" && (table.resultClosed.value || (days && !side)) && <Result table={table} />}
         <PlaceDetails table={table} />
         {days ? <days.Today table={table} /> : !inFoot && <Deciding table={table} />}
-        {deciding && <Advice key={ply} table={table} />}
+        {deciding && state.help === "all" && !isHere(table.match) && <Advice key={ply} address={table.address} token={table.who().token} />}
         {Hand && state.you && <Hand table={table} />}
         <NotesView table={table} />
         {(deciding || table.moves.length > 0) && (

@@ -14,7 +14,7 @@ import { PlayNow } from "../parts/PlayNow";
 import { Ruled } from "../parts/Rule";
 import { ForecastLine, SeatsView } from "../parts/Seats";
 import { roomy, Sheet, type SheetState, type SheetTab } from "../parts/Sheet";
-import { NoticeLine, PlaceDetails } from "../parts/Turn";
+import { Advice, NoticeLine, PlaceDetails } from "../parts/Turn";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, IconButton, Loading, Message } from "../parts/basic";
@@ -199,6 +199,7 @@ function LessonBox({ lesson }: Part) {
         <PlaceDetails table={lesson} />
         {lesson.moves.length > 0 && <Choices table={lesson} />}
         {Hand && <Hand table={lesson} />}
+        {asked && !BUILD_SITE && <Advice key={lesson.address} address={lesson.address} token={null} />}
         {asked && (
           <details class="more-ways">
             <summary>{t("lesson_why")}</summary>

@@ -222,7 +222,7 @@ function Mistakes({ review, match }: { review: Review; match: string }) {
               {t("explain")}
             </button>
           )}
-          {asked === mistake.ply && <Explain match={match} token={tokenToLook(match)} at={mistake.ply} />}
+          {asked === mistake.ply && <Explain address={`/matches/${match}`} token={tokenToLook(match)} at={mistake.ply} />}
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 import { it, t } from "./kit/words.mjs";
 
@@ -157,6 +157,19 @@ async function toldOnTheWay(stage) {
   assert.ok((await page.locator(".log-line").count()) > 20, "the log holds what happened");
 }
 
+/** What a bot would do where the learner is asked: as the server tells it, and no longer once the learner has gone on. */
+async function advised(stage, page, taught, step) {
+  await taught.stands(step);
+  const { plans } = await stage.server.api(`/games/spqrisiko/lesson/${step.ply}/explain`);
+  await page.locator('[data-key="explain"]').click();
+  const told = page.locator(".explain > ol > li");
+  await counted(told, plans.length, "the plans of a bot");
+  for (const [i, { moves }] of plans.entries()) assert.ok((await told.nth(i).innerText()).includes(moves[0].words), moves[0].words);
+  assert.deepEqual(await faultsOfSize(page), [], "what is too small or aside");
+  await taught.showMe.click();
+  await told.first().waitFor({ state: "detached" });
+}
+
 async function onPhone(stage) {
   const lesson = await lessonOf(stage, "spqrisiko");
   const page = await stage.open("/learn/spqrisiko", { viewport: phone, hasTouch: true, isMobile: true });
@@ -164,6 +177,9 @@ async function onPhone(stage) {
   const by = await walk(stage, lesson, taught, lesson.steps.slice(0, 6), true);
   stage.note(`on a phone: ${JSON.stringify(by)}`);
   assert.deepEqual(await faultsOfSize(page), [], "what is too small or aside");
+  const asked = lesson.steps.find(({ asks, ply }) => asks && ply >= lesson.steps[6].ply);
+  await page.goto(`/learn/spqrisiko?ply=${asked.ply}`);
+  await advised(stage, page, taught, asked);
 }
 
 /** The lesson of another game, by whatever choices its board has; of those that are played by their words the beginning. */
