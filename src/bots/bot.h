@@ -128,6 +128,11 @@ bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot)
 static inline bool alea_bot_unlearned(const struct alea_rules *rules, const struct alea_bot *bot) {
     return bot && *rules->unlearned && alea_bot_thinks(rules, bot);
 }
+/* What tells how a position of the game stands: what was learned, but for `linear`, else evaluation(). NULL: neither is there. */
+typedef void alea_estimate(const void *tables, const void *pos, double out[]);
+static inline alea_estimate *alea_bot_estimate(const struct alea_game *game, bool linear) {
+    return game->strategy.learned && !linear ? game->strategy.learned : game->strategy.evaluation;
+}
 /* Does it decide several moves at once? */
 bool alea_bot_plans_ahead(const struct alea_rules *rules, const struct alea_bot *bot);
 /* Does one of the game's levels compare plans? */

@@ -68,17 +68,16 @@ static bool play_on(struct search_tree *tree, long plies, long sensible) {
     }
 }
 
-/* What each seat may expect from here, at the end of an opening or past a horizon. A game without evaluation() goes on to its end. */
+/* What each seat may expect from here, at the end of an opening or past a horizon. A game without an estimate goes on to its end. */
 static void reckon(struct search_tree *tree, double share[]) {
     const struct alea_game *game = tree->rules->game;
     int seats = tree->rules->seats;
-    void (*evaluation)(const void *tables, const void *pos, double out[]) = game->strategy.evaluation;
-    if (game->strategy.learned && !tree->parameters->linear) evaluation = game->strategy.learned;
+    alea_estimate *estimate = alea_bot_estimate(game, tree->parameters->linear);
     int plies = game->strategy.opening ? game->strategy.opening(tree->rules->tables, tree->pos) : 0;
     if (!plies) plies = tree->horizon;
-    bool over = play_on(tree, evaluation ? plies : game->max_plies, plies);
+    bool over = play_on(tree, estimate ? plies : game->max_plies, plies);
     if (over) game->score(tree->rules->tables, tree->pos, share);
-    else if (evaluation) evaluation(tree->rules->tables, tree->pos, share);
+    else if (estimate) estimate(tree->rules->tables, tree->pos, share);
     else
         for (int seat = 0; seat < seats; seat++) share[seat] = 1.0 / seats;
 }

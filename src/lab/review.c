@@ -51,7 +51,7 @@ struct bench {
     const struct alea_rules *rules;
     const struct alea_game *game;
     const void *tables;
-    void (*estimate)(const void *tables, const void *pos, double out[]); /* NULL: a playout goes on to the end */
+    alea_estimate *estimate; /* NULL: a playout goes on to the end */
     unsigned char *block;
     void *before, *world, *pos, *view;
     alea_move *legal, *own; /* of the playout, of the choice */
@@ -63,7 +63,7 @@ static bool bench_init(struct bench *bench, struct job *job) {
     const struct alea_rules *rules = alea_match_rules(job->review->match);
     size_t size = (rules->game->position_size + 63) / 64 * 64, n = (size_t)rules->game->max_legal + 1;
     *bench = (struct bench){.job = job, .rules = rules, .game = rules->game, .tables = rules->tables};
-    bench->estimate = rules->game->strategy.learned ? rules->game->strategy.learned : rules->game->strategy.evaluation;
+    bench->estimate = alea_bot_estimate(rules->game, false);
     bench->block = calloc(4, size);
     bench->legal = calloc(n, sizeof *bench->legal);
     bench->own = calloc(n, sizeof *bench->own);

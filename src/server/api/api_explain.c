@@ -104,7 +104,3 @@ enum api_next api_ask_explain(struct api_request *request, api_entrance *enter) 
     end(&job->lasting);
     return API_ANSWERED;
 }
-
-static bool enter(struct api_request *request) { return api_enter(request, API_ANYBODY); }
-
-enum api_next api_explain(struct api_request *request) { return api_ask_explain(request, enter); }

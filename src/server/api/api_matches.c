@@ -194,6 +194,7 @@ static bool enter(struct api_request *request) { return api_enter(request, API_A
 
 enum api_next api_why(struct api_request *request) { return api_ask_why(request, enter); }
 enum api_next api_odds(struct api_request *request) { return api_ask_odds(request, enter); }
+enum api_next api_explain(struct api_request *request) { return api_ask_explain(request, enter); }
 
 /* ---- The scenario ------------------------------------------------------------------------------------------------------------------------ */
 
