@@ -37,13 +37,15 @@ async function load(url: string): Promise<Response> {
 
 const begin = async (url: string): Promise<Engine> => new Engine(await WebAssembly.compile(await (await load(url)).arrayBuffer()));
 
-/** The engine, which has learned what there is to learn for that question. It goes on without what it can't make use of. */
+/** The engine, which has learned what there is to learn for that question. It goes on without what does not come, or is of no use to it. */
 async function ready(question: Question): Promise<Engine> {
   const one = await engine!;
   const game = wanted(question) ?? "";
   const url = weights.get(game);
   if (url === undefined) return one;
-  const file = (await (await load(url)).json()) as Weights;
+  const coming = load(url).then((answer) => answer.json() as Promise<Weights>);
+  const file = await coming.catch((fault: unknown) => void console.warn(`${url}: ${String(fault)}`));
+  if (!file) return one;
   weights.delete(game);
   try {
     one.ask(given(file));

@@ -35,7 +35,7 @@ async function verdictOf(page, path) {
 }
 
 /** Asks the page's own worker, as the page does. */
-function ask(page, questions) {
+function ask(page, questions, given = files) {
   return page.evaluate(
     ([{ worker, module, weights }, questions]) =>
       new Promise((tell, fail) => {
@@ -52,7 +52,7 @@ function ask(page, questions) {
         one.postMessage({ module, weights });
         questions.forEach((question, id) => one.postMessage({ id, question }));
       }),
-    [files, questions],
+    [given, questions],
   );
 }
 let files = null;
@@ -115,12 +115,18 @@ export async function run(stage) {
   // What the program thinks by what it has learned is thought here, too.
   const learned = Object.keys(files.weights);
   assert.deepEqual(learned, ["polis"]);
-  const thinking = { bots: ["search:20it", "search:20it"], games: 1, seed: 9 };
-  const thought = await ask(page, learned.map((game) => ({ do: "series", game, ...thinking })));
-  for (const [i, game] of learned.entries()) {
-    const ran = spawnSync(stage.alea, ["sim", game, "--bots", thinking.bots.join(","), "--games", "1", "--seed", "9", "--json"], { encoding: "utf8" });
-    assert.equal(thought[i].answer?.signature, JSON.parse(ran.stdout).signature, game);
-  }
+  const byProgram = (game, bot) => {
+    const ran = spawnSync(stage.alea, ["sim", game, "--bots", `${bot},${bot}`, "--games", "1", "--seed", "9", "--json"], { encoding: "utf8" });
+    return JSON.parse(ran.stdout).signature;
+  };
+  const asked = learned.map((game) => ({ do: "series", game, bots: ["search:20it", "search:20it"], games: 1, seed: 9 }));
+  const thought = await ask(page, asked);
+  for (const [i, game] of learned.entries()) assert.equal(thought[i].answer?.signature, byProgram(game, "search:20it"), game);
+  // Where that does not come it is done without.
+  const nowhere = Object.fromEntries(learned.map((game) => [game, `/weights-${game}-nowhere.txt`]));
+  stage.watch.allow(/-nowhere\.txt/);
+  const without = await ask(page, asked, { ...files, weights: nowhere });
+  for (const [i, game] of learned.entries()) assert.equal(without[i].answer?.signature, byProgram(game, "search:20it:linear"), game);
 
   // Without a network, and after rubbish.
   await page.context().setOffline(true);

@@ -67,4 +67,5 @@ export async function run(stage) {
   await away.locator("summary").click();
   await away.locator("li").first().waitFor();
   await away.getByText(/fino a/).waitFor();
+  assert.ok((await away.locator("summary").boundingBox()).height >= 44, "a finger hits it");
 }
