@@ -6,7 +6,8 @@
 // SCENARIO: the beginning of a file name in web/test/browser ("04"). Most play in Chromium without its window, which takes a third less of the
 // processor; one that says `whole` needs the browser about it, too (notifications). CHROMIUM: the browser for all of them. ALEA_TEST_SEED: any words; a
 // scenario's tables have the same seeds at each run, and others with other words. They wait more than they compute, so two play at once; one that
-// measures says `alone`, and plays after the others. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
+// measures says `alone`, and plays after the others. Pages are not drawn, but for pictures and what is asked about them; one that says `drawn` has them
+// drawn all the time. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
 // line is `N passed, N failed`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +36,7 @@ async function takePictures(stage, name) {
   pictures ??= mkdtempSync(join(tmpdir(), "alea-pictures-"));
   mkdirSync(pictures, { recursive: true });
   const taken = [];
-  for (const [i, page] of stage.pages().entries()) {
+  for (const [i, page] of (await stage.pages()).entries()) {
     const path = join(pictures, `${name}-${i + 1}.png`);
     await page.screenshot({ path, timeout: 10_000 }).then(
       () => taken.push(path),
@@ -75,10 +76,10 @@ function browserOf(whole) {
 const scenario = (name) => import(pathToFileURL(join(folder, name)).href);
 
 async function runScenario(library, name) {
-  const { title, run, options = [], whole = false } = await scenario(name);
+  const { title, run, options = [], whole = false, drawn = false } = await scenario(name);
   const server = new Server(alea, options, { library, seed: `${process.env.ALEA_TEST_SEED ?? "alea"} ${name}` });
   await server.start();
-  const stage = new Stage(await browserOf(whole), server, alea);
+  const stage = new Stage(await browserOf(whole), server, alea, drawn);
   const began = Date.now();
   const fault = await play(stage, run);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { examine, looks } from "./kit/axe.mjs";
-import { desktop, phone } from "./kit/stage.mjs";
+import { desktop, phone, whileDrawn } from "./kit/stage.mjs";
 
 export const title = "the lab's report: readable on a phone and on paper, axe finds nothing, plots stay within their figures";
 
@@ -64,7 +64,8 @@ async function onPaper(page) {
     folded: [...document.querySelectorAll("details")].every((one) => one.querySelector("table").getBoundingClientRect().height > 20),
   }));
   assert.deepEqual(seen, { paper: "rgb(255, 255, 255)", ink: "rgb(0, 0, 0)", contents: "none", folded: true });
-  assert.ok((await page.pdf({ format: "A4" })).length > 20_000, "it prints");
+  const printed = await whileDrawn(page, () => page.pdf({ format: "A4" }));
+  assert.ok(printed.length > 20_000, "it prints");
   await page.emulateMedia({ media: "screen", colorScheme: "light" });
 }
 

@@ -9,6 +9,7 @@ import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
 export const title = "the look: choices marked at a scale of 1, one wash an owner, names off lines, marks and arrows, a legend that goes";
+export const drawn = true; // it counts what is painted
 
 const large = { width: 1440, height: 900 };
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { whileDrawn } from "./stage.mjs";
 import { visit } from "./views.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -46,7 +47,7 @@ export async function examine(stage, viewport, views, seen, after) {
     await visit(page, view);
     for (const { name, media, runOnly } of seen) {
       await page.emulateMedia(media);
-      for (const one of await findings(page, session, runOnly))
+      for (const one of await whileDrawn(page, () => findings(page, session, runOnly)))
         found.push(`${name}, ${viewport.width} px, ${view.name}: ${one.id} (${one.impact}) ${one.help}: ${one.nodes.join(" | ")}`);
     }
     await after?.(page, view);

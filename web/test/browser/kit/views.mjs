@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // views.mjs - every view of the page, for what must hold on all of them; and what is too small, cut off or aside on one.
+import { whileDrawn } from "./stage.mjs";
 import { t } from "./words.mjs";
 
 /** All views, given a table in play. `link`: the seat's; `admin`: the token of who made it. */
@@ -56,7 +57,7 @@ export async function visit(page, view) {
 
 /** In words: what lies aside of the window, and targets that are too small for a finger. */
 export function faultsOfSize(page, { targets = true } = {}) {
-  return page.evaluate((wantsTargets) => {
+  const look = (wantsTargets) => {
     const found = [];
     const root = document.scrollingElement;
     if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} in ${root.clientWidth}`);
@@ -64,6 +65,7 @@ export function faultsOfSize(page, { targets = true } = {}) {
       `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 40)}"`;
     const least = 44;
     const inSight = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!inSight(root)) found.push("nothing is drawn");
     const scrolled = (one) => one.closest(".scroll, .tabs, .seat-strip, dialog .dialog-body, .sheet-panel");
     for (const one of document.querySelectorAll("button, summary, select, input, [role=tab], a.button, a.icon-button, a.table-link")) {
       if (!inSight(one) || one.classList.contains("hidden") || one.closest(".hidden, .skip-link")) continue;
@@ -82,5 +84,6 @@ export function faultsOfSize(page, { targets = true } = {}) {
       if (tall || narrow) found.push(`${Math.round(width)}x${Math.round(height)}: ${says(one)}`);
     }
     return [...new Set(found)];
-  }, targets);
+  };
+  return whileDrawn(page, () => page.evaluate(look, targets));
 }
