@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # golden.sh --check - replays each src/games/*/golden/*.alea and compares, byte for byte, what Alea writes of it today: every
-#                     move, event, number of legal moves, and the hashes of the position and of each seat's view.
+#                     move, event, number of legal moves, and the hashes of the position and of each seat's view. By build/alea as it is.
 # golden.sh --write - plays the games of golden/recipes anew, writes the others of today, and shows the first line that differs.
 #
 # golden/recipes has a line a file, `NAME ARGUMENTS OF alea sim`; files without a line are games that people played.
@@ -80,7 +80,7 @@ write() {
     return $bad
 }
 
-make all || fail 'build/alea does not build'
+[ -x build/alea ] || fail 'there is no build/alea: make'
 case ${1:-} in
     --check) check ;;
     --write) write ;;
