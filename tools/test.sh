@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.." || exit 1
 # In the order in which they begin: those that take longest first, those that compute beside those that wait.
 all=(gcc browser lint server sanitize cli tsan page wasm one_place ranks golden signature rule_ids)
 
-passed=0 failed=0 skipped=0 spent=''
+passed=0 failed=0 skipped=0 spent='' faults=''
 
 # Files of the tests lie in memory where there is room for them: what ends here is a process, never a machine, so that waiting for
 # a disk would prove nothing. `df` tells KiB.
@@ -181,7 +181,9 @@ scripts() {
         log=$logs/$folder-${test##*/}
         grep -vE '^[0-9]+ passed, [0-9]+ failed' "$log"
         add_output "$log" "$(cat "$log.status")"
-        [ "$(cat "$log.status")" -eq 0 ] || status=1
+        [ "$(cat "$log.status")" -eq 0 ] && continue
+        status=1
+        { echo "$test is red:"; tail -n 12 "$log"; } >>"$logs/$folder.faults"
     done
     return $status
 }
@@ -210,6 +212,13 @@ run_stage() {
 # What a process and those that it has waited for have had of the processor, by what `times` says in it: 1m2.345s 0m1.000s, twice.
 seconds_of() { awk -F'[ms]' '{ for (i = 1; i < NF; i += 2) sum += 60 * $i + $(i + 1) } END { printf "%.0f", sum }' "$1"; }
 
+# What a red stage says of that: of what is kept of a long output the end may be all.
+faults_of() {
+    if [ -s "$logs/$1.faults" ]; then cat "$logs/$1.faults"
+    elif grep -aqE '^(FAILED|not ok|✖)' "$logs/$1.out"; then grep -aE -A2 '^(FAILED|not ok|✖)' "$logs/$1.out" | head -n 20
+    else tail -n 12 "$logs/$1.out"; fi | cut -c1-300 | sed "s/^/$1: /"
+}
+
 # Shows a stage that is over, and counts it. Without its count it was killed.
 report() {
     local name=$1 p=0 f=1 s=0 took='?' busy='?'
@@ -218,7 +227,7 @@ report() {
     [ ! -s "$logs/$name.count" ] || read -r p f s took busy <"$logs/$name.count"
     add "$p" "$f" "$s"
     spent+=$(printf '%-10s %6s s %6s s' "$name" "$took" "$busy")$'\n'
-    if [ "$f" -eq 0 ]; then echo "$name: $((p + s)) ok ($took s)"; else echo "$name: RED ($took s)"; red=1; fi
+    if [ "$f" -eq 0 ]; then echo "$name: $((p + s)) ok ($took s)"; else echo "$name: RED ($took s)"; red=1 faults+=$(faults_of "$name")$'\n'; fi
 }
 
 # Whatever happens, the last line counts.
@@ -228,6 +237,7 @@ finish() {
     for pid in $(jobs -p); do kill -- "-$pid" 2>/dev/null; done # with all that the stage has started
     wait 2>/dev/null
     rm -rf "$logs"
+    printf '%s' "$faults"
     [ -z "$spent" ] || printf '%-10s %8s %8s\n%s%-10s %6s s\n' stage wall 'processor' "$spent" all "$SECONDS"
     if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then add 0 1 0; fi
     if [ $((passed + failed)) -eq 0 ]; then
