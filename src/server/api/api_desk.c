@@ -4,7 +4,7 @@
 #include "api_internal.h"
 #include "text.h"
 
-enum { TIMELINE_PLIES = 200, MOST_PLIES = 4000, MAX_IDS = 4096 };
+enum { TIMELINE_PLIES = 200, MOST_UNHEARD = 20000, MOST_PLIES = 4000, MAX_IDS = 4096 };
 
 /* A Master, with all eyes, whatever else he looks through: the log tells it. False after the refusal. */
 static bool enter_desk(struct api_request *request) {
@@ -54,6 +54,7 @@ enum api_next api_timeline(struct api_request *request) {
     struct wire wire;
     long since;
     if (!enter_past(request, &since, &wire)) return API_ANSWERED;
+    wire.most = MOST_UNHEARD;
     wire_timeline(&wire, since, TIMELINE_PLIES, api_answer(request, 200));
     return API_ANSWERED;
 }

@@ -23,9 +23,9 @@ struct wire {
     bool brief; /* plies without what they left as it was */
     bool lines; /* wire_plies() puts a new line between messages, which JSON on one line can't hold, instead of a comma */
     struct wire_echo *echo; /* of whoever tells a ply to many; NULL: it is told to one */
-    long
-        most; /* roughly how many plies wire_plies() and wire_history() may go over, a message counting for WIRE_MESSAGE, a look for
-                 * WIRE_LOOK; 0: any number */
+    /* Roughly how many plies wire_plies(), wire_history() and wire_timeline() may go over, a message counting for WIRE_MESSAGE, a look for
+     * WIRE_LOOK; 0: any number. */
+    long most;
 };
 
 enum { WIRE_MESSAGE = 25, WIRE_LOOK = 5 };
@@ -82,7 +82,8 @@ long wire_posts_heard(const struct wire *wire);
 void wire_agreed(const struct wire *wire, struct alea_text *text);
 void wire_rehearsal(const struct wire *wire, int64_t now, struct alea_text *text);
 void wire_windows(const struct wire *wire, struct alea_text *text); /* that opened, as far as the viewer counts plies */
-/* Lines of the plies behind the viewer's `since`, as it may know them, so many plies at most. */
+/* Lines of the plies behind the viewer's `since`, as it may know them, so many plies at most: fewer, short of the last, only where those that
+ * it did not hear of, which nobody is to count, are past all measure. */
 void wire_timeline(const struct wire *wire, long since, int most, struct alea_text *text);
 /* What indexes members of a view: the set of that id, which has names, and the index of one of them; ALEA_SET_NONE, ALEA_NONE if there is
  * none, and those that there are in `ids`. */

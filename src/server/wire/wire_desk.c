@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_desk.c - what a Master has on his desk: what a move would tell each reader, what was told to whom, which windows there were, what the
  * next closing would bring, who is missing. Others see of it what they have heard of. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,32 +335,36 @@ static int maker_of(const struct wire_workspace *work, const struct alea_ply *ma
     return clear ? made->seat : ALEA_NONE;
 }
 
+static void write_timeline(struct wire_workspace *work, long since, int most, struct alea_text *text) {
+    const struct table *table = work->wire->table;
+    const int eyes = work->wire->viewer.seat;
+    const bool all = eyes == ALL_EYES;
+    const long last = table_ply(table, eyes), to = alea_match_plies(work->table.match);
+    struct counts counts = {.table = table, .seats = work->rules->seats};
+    struct alea_events events;
+    long ply = since, at = table_true_ply(table, eyes, since), left = work->wire->most ? work->wire->most : LONG_MAX;
+    alea_match_position_at(work->table.match, at, work->pos);
+    if (all) count_to(&counts, at);
+    alea_json_open_array(text, "lines");
+    while (ply < last && ply - since < most && left > 0) {
+        at = wire_skip_unheard(work, eyes, at, to, &left);
+        memcpy(work->before, work->pos, work->game->position_size);
+        alea_match_step(work->table.match, at, work->pos, &events);
+        if (all) count_to(&counts, at);
+        const struct alea_ply made = table_ply_told(table, eyes, at);
+        const struct line line = {++ply, &made, maker_of(work, &made, &events), all ? &counts : NULL};
+        write_ply_lines(work, &line, &events, text);
+    }
+    alea_json_close_array(text);
+    alea_json_integer(text, "ply", ply);
+    alea_json_integer(text, "last", last);
+}
+
 void wire_timeline(const struct wire *wire, long since, int most, struct alea_text *text) {
     struct wire_workspace work;
-    const int eyes = wire->viewer.seat;
-    long ply = since;
     if (wire_begin(&work, wire, text)) {
-        const bool all = eyes == ALL_EYES;
-        struct counts counts = {.table = wire->table, .seats = work.rules->seats};
-        struct alea_events events;
-        long at = table_true_ply(wire->table, eyes, since);
-        const long to = alea_match_plies(work.table.match);
-        if (at >= 0) alea_match_position_at(work.table.match, at, work.pos);
-        if (all) count_to(&counts, at);
         alea_json_open_object(text, NULL);
-        alea_json_open_array(text, "lines");
-        while (at >= 0 && at < to && ply - since < most) {
-            memcpy(work.before, work.pos, work.game->position_size);
-            alea_match_step(work.table.match, ++at, work.pos, &events);
-            if (all) count_to(&counts, at);
-            if (!table_ply_visible(wire->table, eyes, at)) continue;
-            const struct alea_ply made = table_ply_told(wire->table, eyes, at);
-            const struct line line = {++ply, &made, maker_of(&work, &made, &events), all ? &counts : NULL};
-            write_ply_lines(&work, &line, &events, text);
-        }
-        alea_json_close_array(text);
-        alea_json_integer(text, "ply", ply);
-        alea_json_integer(text, "last", table_ply(wire->table, eyes));
+        write_timeline(&work, since, most, text);
         alea_json_close_object(text);
     }
     wire_end(&work);
