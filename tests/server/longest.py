@@ -73,13 +73,15 @@ def another_one_hears_late(tally, server):
     now = client.get(f'/matches/{match.id}', match.other)[1]
     assert client.post(f'/matches/{match.id}/moves', {'ply': now['ply'], 'm': now['moves'][1]['m']}, match.other)[0] == 200
     heard = client.get(f'/matches/{match.id}', match.other)[1]['ply']
-    since, told = 0, []
-    while since < heard:
-        answer = client.get(f'/matches/{match.id}/events?since={since}&wait=0', match.other)[1]
-        told += [message['ply'] for message in answer['messages']]
-        tally.check(answer['ply'] > since, f'it goes on: {answer["ply"]}')
-        since = answer['ply']
-    tally.check(told == list(range(1, heard + 1)), f'all of them, in order: {told}')
+    for path, key in (('events?wait=0', 'messages'), ('timeline?plain=1', 'lines')):
+        since, told = 0, []
+        while since < heard:
+            answer = client.get(f'/matches/{match.id}/{path}&since={since}', match.other)[1]
+            told += [one['ply'] for one in answer[key]]
+            tally.check(answer['ply'] > since, f'{path}: it goes on: {answer["ply"]}')
+            since = answer['ply']
+        once = told if key == 'messages' else list(dict.fromkeys(told))  # a ply may have several lines
+        tally.check(once == list(range(1, heard + 1)), f'{path}: all of them, in order: {told}')
 
 
 def many_at_once(tally, server):
