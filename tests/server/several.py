@@ -190,28 +190,20 @@ def strangers(tally, processes, cluster):
     tally.check(file.returncode != 0 and 'PostgreSQL' in file.stderr, f'a file: {file.returncode} {file.stderr}')
 
 
-def taken_over(tally, processes, players):
-    """The seconds that it took."""
+def killed(tally, processes, players):
+    """kill -9: the tables of that process go on elsewhere within five seconds."""
     victim, others = processes[0], processes[1:]
     before = {process.number: has(process) for process in others}
     victim.kill()
     began = time.monotonic()
     tally.check(until(lambda: all(has(process) > before[process.number] for process in others)), 'nobody takes over')
     took = time.monotonic() - began
+    tally.check(took < TAKEOVER_S, f'taken over after {took:.1f} s')
     go_on(tally, players, 5, 'after a kill')
+    print(f'several: taken over {took:.1f} s after kill -9')
     victim.start()
     tally.check(spread(processes), f'shares are not spread: {[has(process) for process in processes]}')
     go_on(tally, players, 5, 'after a start')
-    return took
-
-
-def killed(tally, processes, players):
-    """kill -9: the tables of that process go on elsewhere within five seconds. A machine that stands still for a moment is asked again."""
-    took = []
-    while not took or (took[-1] >= TAKEOVER_S and len(took) < 3):
-        took.append(taken_over(tally, processes, players))
-    tally.check(took[-1] < TAKEOVER_S, f'taken over after {took} s')
-    print(f'several: taken over {took[-1]:.1f} s after kill -9')
 
 
 def stopped(tally, processes, players, cluster):
