@@ -149,10 +149,18 @@ async function arena(stage) {
   const { provinces } = (await stage.server.api("/games/spqrisiko")).data;
   const [from, to] = [state.view.from, state.view.to].map((index) => provinces.rows[index ?? 0].id);
   const roll = state.moves.filter(({ verb }) => verb === "roll").at(-1);
+  await table.page.evaluate(() => {
+    // The page keeps the word: dice fall for less than half a second, and a busy machine may look later.
+    window.moved = new Set();
+    document.addEventListener("animationstart", ({ animationName }) => window.moved.add(animationName));
+  });
   await stage.server.move(made.match, made.token, roll);
   const thrown = table.page.locator(".throw");
   await thrown.waitFor();
-  assert.equal(await thrown.evaluate((one) => one.getAnimations({ subtree: true }).length > 0), true, "the dice move");
+  await until(
+    () => table.page.evaluate(() => ["tumble", "tumble-back"].every((name) => window.moved.has(name))),
+    "the dice of both sides to move",
+  );
   const seen = await thrown.evaluate((one, places) => {
     const colour = (key) => {
       const probe = document.createElement("i");
