@@ -5,6 +5,7 @@ answered move is lost, none is made twice."""
 import http.client
 import itertools
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -84,6 +85,45 @@ def together(tally, proxy, processes):
     tally.check(status == 404, f'no such match: {status} {answer}')
     raw = client.raw('GET', f'/api/v1/matches/{made[0][0]["match"]}/transcript', headers={'Accept-Encoding': 'gzip'})
     tally.check(raw[0] == 200, f'a transcript: {raw[0]}')
+
+
+def glanced(process):
+    return int(re.search(r'^alea_tables_glanced_total (\d+)$', process.metrics(), re.MULTILINE)[1])
+
+
+def looked_at(tally, processes):
+    """A list tells of another process' table as it stands; it is read again only where something happened."""
+    made = processes[0].client().post('/matches', {'game': 'null', 'seats': ['human', 'human'], 'open': ['B'], 'listed': True})[1]
+    id_, path, token = made['match'], f'/matches/{made["match"]}', made['seats'][0]['token']
+
+    def rows():
+        return [next(row for row in process.client().get('/matches')[1]['matches'] if row['match'] == id_) for process in processes]
+
+    def same(what):
+        """All processes say the same, and say it again without reading a table."""
+        first, before = rows(), [glanced(process) for process in processes]
+        again, after = rows(), [glanced(process) for process in processes]
+        tally.check(first[0] == first[1] == first[2] and again == first, f'lists of {what}: {first}, {again}')
+        tally.check(before == after, f'tables read for a list of {what} that says nothing new: {before}, {after}')
+        return first[0]
+
+    def reads(do, what):
+        """After it the two that don't serve the table read it anew, and nothing else."""
+        before = sum(map(glanced, processes))
+        status, answer = do()
+        tally.check(status in (200, 201), f'{what}: {status} {answer}')
+        row, after = same(what), sum(map(glanced, processes))
+        tally.check(after == before + 2, f'after {what} {after - before} tables were read')
+        return row
+
+    row = same('a new table')
+    tally.check(row['seats'][1].get('open'), f'an open seat: {row}')
+    row = reads(lambda: processes[1].client().post(path + '/seats/B/take', {'name': 'Livia'}), 'a taken seat')
+    tally.check(row['seats'][1]['name'] == 'Livia' and 'open' not in row['seats'][1], f'a taken seat: {row}')
+    state = processes[0].client().get(path + '?plain=1', token)[1]
+    move = {'ply': state['ply'], 'm': state['moves'][0]}
+    told = reads(lambda: processes[2].client().post(path + '/moves', move, token), 'a move')
+    tally.check(told['ply'] > row['ply'], f'a move is told: {row}, {told}')
 
 
 def long_poll(tally, processes):
@@ -291,6 +331,7 @@ def main():
             with Proxy(haproxy(processes), 0) as proxy:
                 tally.check(spread(processes), f'shares are not spread: {[has(process) for process in processes]}')
                 together(tally, proxy, processes)
+                looked_at(tally, processes)
                 long_poll(tally, processes)
                 people(tally, processes)
                 strangers(tally, processes, cluster)

@@ -15,7 +15,6 @@ struct row {
     bool listed;
     long plies;
     int64_t created, changed;
-    bool glanced;         /* its table was opened to be looked at, being another process' */
     char unreadable[512]; /* why it can't be read; "" if it can */
 };
 
@@ -80,19 +79,13 @@ static struct table *open_row(struct api_request *request, struct row *row) {
     if (row->status == STORE_OVER) return NULL;
     request->replayed += row->plies;
     if (request->replayed > API_MAX_REPLAYED) return NULL;
-    row->glanced = !lobby_has(request->api->lobby, row->id);
-    if (row->glanced) return lobby_glance(request->api->lobby, row->id);
+    if (!lobby_has(request->api->lobby, row->id)) return lobby_glance(request->api->lobby, row->id);
     if (lobby_find(request->api->lobby, row->id, &table, &error) == ALEA_OK) {
         if (!table) (void)api_come_back(request, row->id);
         return table;
     }
     if (error.code == ALEA_ERR_DAMAGED) snprintf(row->unreadable, sizeof row->unreadable, "%s", error.text);
     return NULL;
-}
-
-/* Behind open_row(): it is looked at no more. */
-static void close_row(const struct row *row, struct table *table) {
-    if (row->glanced && table) lobby_close_glance(table);
 }
 
 /* Its seats; none if they can't be read, which the row then says. */
@@ -161,7 +154,6 @@ static enum alea_err write_row(struct api_request *request, struct row *row, str
     write_actor(table, text);
     write_unreadable(row, text);
     alea_json_close_object(text);
-    close_row(row, table);
     return ALEA_OK;
 }
 
@@ -273,7 +265,6 @@ static enum alea_err write_mine(struct api_request *request, struct row *row, co
     for (int seat = 0; seat < n; seat++)
         if (strcmp(seats[seat].account, account) == 0) write_my_seat(row, table, seat, text);
     if (n == 0) write_my_seat(row, NULL, ALEA_NONE, text);
-    close_row(row, table);
     return ALEA_OK;
 }
 

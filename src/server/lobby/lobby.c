@@ -38,6 +38,7 @@ void lobby_free(struct lobby *lobby) {
     thinking_leave_all(lobby);
     beacons_leave(lobby);
     notices_forget(lobby);
+    glances_forget(lobby);
     rules_cache_clear(lobby);
     deletions_forget(lobby);
     alea_text_clear(&lobby->text);

@@ -274,15 +274,6 @@ enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **out
     return ALEA_OK;
 }
 
-struct table *lobby_glance(struct lobby *lobby, const char *id) {
-    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
-    struct alea_error error = {.lang = ALEA_EN};
-    struct table *table = NULL;
-    return table_open(&place, id, &table, &error) ? NULL : table;
-}
-
-void lobby_close_glance(struct table *table) { table_close(table); }
-
 void table_reopen(struct table *table) {
     struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};

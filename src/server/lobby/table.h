@@ -121,9 +121,8 @@ ALEA_MUST_CHECK enum alea_err lobby_take(struct lobby *lobby, shares which, shar
 bool lobby_give(struct lobby *lobby, shares which);
 /* The same of all, at once: the lease is lost, and what was not committed yet is not. */
 void lobby_lose(struct lobby *lobby);
-/* As a match stands in the store, of a table that is another process'; to be closed with lobby_close_glance(). NULL: it can't be opened. */
+/* As a match stands in the store, of a table that is another process'; borrowed until the next call. NULL: it can't be opened. (glances.c) */
 struct table *lobby_glance(struct lobby *lobby, const char *id);
-void lobby_close_glance(struct table *table);
 
 /* Ends a turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
  * calls that waited and tells the listeners. True if more is to do at once. */
@@ -137,7 +136,7 @@ void lobby_not_read(struct lobby *lobby, const struct alea_error *error);
 /* What is counted, for /metrics. */
 struct lobby_counts {
     uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, notified, tables_opened,
-        tables_dropped;
+        tables_glanced, tables_dropped;
     uint64_t thought_us[2];  /* that threads of the pool worked for bots; [1]: of tables that nobody attended to */
     uint64_t commit_work_us; /* of commit_us, what the loop's thread worked */
     long tables, listeners;

@@ -214,6 +214,7 @@ struct failed_opening {
 
 struct opening;
 struct deletion;
+struct glances;
 struct sleeper;
 
 struct unreadable {
@@ -246,6 +247,7 @@ struct lobby {
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
     unsigned next_failed;
+    struct glances *glances;       /* NULL: nobody looked yet */
     long opened_here;              /* plies that were opened in this turn of the loop */
     long hashed_here;              /* plies that chains went over in it */
     pthread_mutex_t rules_lock;    /* of the next: openings keep rules in their threads */
@@ -531,6 +533,9 @@ ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, cons
 /* opening.c */
 /* Opens it anew from the store, in place of this one, now or by the pool; its listeners go along, or are told that it is gone. */
 void table_reopen(struct table *table);
+
+/* glances.c */
+void glances_forget(struct lobby *lobby);
 
 /* beacon.c */
 bool beacon_known(struct table *table, int64_t now); /* when rounds come out; else it is being asked */

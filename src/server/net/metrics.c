@@ -97,6 +97,7 @@ static void write_lobby(const struct lobby *lobby, struct alea_text *text) {
     counter(text, "alea_commits_total", "Batches written to the disk.", counts->commits);
     counter(text, "alea_told_total", "Messages to listeners.", counts->notified);
     counter(text, "alea_tables_opened_total", "Tables read from the store.", counts->tables_opened);
+    counter(text, "alea_tables_glanced_total", "Tables of other processes read for a list.", counts->tables_glanced);
     counter(text, "alea_tables_dropped_total", "Idle tables put out of memory.", counts->tables_dropped);
     gauge(text, "alea_tables", "Tables in memory.", counts->tables);
     gauge(text, "alea_listeners", "Sockets that listen at a table.", counts->listeners);

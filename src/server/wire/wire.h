@@ -6,6 +6,8 @@
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 
+#include <limits.h>
+
 #include "lesson.h"
 #include "table.h"
 
@@ -29,6 +31,7 @@ struct wire {
 };
 
 enum { WIRE_MESSAGE = 25, WIRE_LOOK = 5 };
+static inline long wire_most(const struct wire *wire) { return wire->most ? wire->most : LONG_MAX; }
 
 /* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
  * undone: it follows an undo. */

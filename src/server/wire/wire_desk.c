@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_desk.c - what a Master has on his desk: what a move would tell each reader, what was told to whom, which windows there were, what the
  * next closing would bring, who is missing. Others see of it what they have heard of. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -342,7 +341,7 @@ static void write_timeline(struct wire_workspace *work, long since, int most, st
     const long last = table_ply(table, eyes), to = alea_match_plies(work->table.match);
     struct counts counts = {.table = table, .seats = work->rules->seats};
     struct alea_events events;
-    long ply = since, at = table_true_ply(table, eyes, since), left = work->wire->most ? work->wire->most : LONG_MAX;
+    long ply = since, at = table_true_ply(table, eyes, since), left = wire_most(work->wire);
     alea_match_position_at(work->table.match, at, work->pos);
     if (all) count_to(&counts, at);
     alea_json_open_array(text, "lines");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_history.c - what a viewer knew of one thing (a place, a card, a character) over time, from that viewer's own views alone: the members
  * that have a value of it, wherever one became another, and the events that name it. */
-#include <limits.h>
 #include <string.h>
 
 #include "match.h"
@@ -120,7 +119,7 @@ static void write_lines(struct history *history, long since, struct alea_text *t
     const int eyes = work->wire->viewer.seat;
     const long last = table_ply(table, eyes), to = alea_match_plies(work->table.match);
     struct alea_events events = {.n = 0};
-    long ply = since, at = table_true_ply(table, eyes, since), left = work->wire->most ? work->wire->most : LONG_MAX;
+    long ply = since, at = table_true_ply(table, eyes, since), left = wire_most(work->wire);
     alea_match_position_at(work->table.match, at, work->pos);
     wire_view_of(work, work->pos, eyes, work->view);
     if (since == 0) write_line(history, 0, 0, true, &events, text);

@@ -7,7 +7,6 @@
  *
  * A brief message leaves out what is as it was when the viewer was told last, and tells of members that are objects their parts: whoever
  * asked for that keeps the state and puts both together. */
-#include <limits.h>
 #include <string.h>
 
 #include "engine_text.h"
@@ -264,7 +263,7 @@ int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct 
     struct told told = {.number = table_ply_at(wire->table, viewer, from)};
     long last = table_ply(wire->table, viewer);
     look_back(&work, from, told.number);
-    long left = wire->most ? wire->most : LONG_MAX;
+    long left = wire_most(wire);
     for (long at = from; at < to && told.number < last && (n == 0 || left > 0);) {
         at = wire_skip_unheard(&work, viewer, at, to, &left);
         if (!go_over(&work, at, &told, &events)) continue;
