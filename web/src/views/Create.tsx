@@ -27,7 +27,8 @@ interface Draft {
   readonly game: string;
   readonly name: string;
   readonly seats: readonly SeatPlan[];
-  readonly options: Readonly<Record<string, string>>;
+  /** What was chosen by hand. */
+  readonly options: Options;
   readonly clock: ClockPlan;
   readonly start: "now" | "joined";
   readonly listed: boolean;
@@ -61,7 +62,15 @@ function laidOver(draft: Draft): Pick<Plan, "scenario" | "sealed"> {
   return scenario?.sealed && people !== null ? { sealed: file } : { scenario: file };
 }
 
-function planOf(draft: Draft): Plan {
+type Options = Readonly<Record<string, string>>;
+
+/** What the board advises a Master of so many people; nothing where nobody runs the game, or until the board has come. */
+const advised = (board: Board | null, people: number | null): Options => (people === null ? {} : board?.options?.run?.(people) ?? {});
+
+const optionsOf = ({ people, options }: Draft, board: Board | null): Options => ({ ...advised(board, people), ...options });
+
+function planOf(draft: Draft, board: Board | null): Plan {
+  const options = optionsOf(draft, board);
   const clock: ClockRules | null = clockOf(draft.clock);
   if (draft.people !== null)
     return {
@@ -71,7 +80,7 @@ function planOf(draft: Draft): Plan {
       start: "joined",
       ...laidOver(draft),
       ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
-      ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
+      ...(Object.keys(options).length > 0 ? { options } : {}),
       ...(clock ? { clock } : {}),
       ...(draft.listed ? { listed: true } : {}),
       ...agreed(draft),
@@ -84,7 +93,7 @@ function planOf(draft: Draft): Plan {
     ...laidOver(draft),
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
-    ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
+    ...(Object.keys(options).length > 0 ? { options } : {}),
     ...ofServer,
   };
 }
@@ -243,14 +252,16 @@ const guide = ["master_guide_clock", "master_guide_options", "master_guide_scena
 /** A game of windows may be run by somebody who doesn't play: then it has so many people, who enrol. */
 function MasterFields({ draft, game, board, change }: { draft: Draft; game: GameHead; board: Board | null; change: Change }) {
   const on = draft.people !== null;
-  const run = (people: number | null) => board?.options?.run?.(people ?? game.seats.usual) ?? {};
   // What was chosen by hand stands until another number of people asks for another choice.
-  const choose = (people: number | null) =>
+  const choose = (people: number | null) => {
+    const [before, after] = [advised(board, draft.people), advised(board, people)];
+    const stands = ([key]: [string, string]) => before[key] === after[key];
     change({
       people,
       clock: people === null ? draft.clock : { ...draft.clock, kind: "windows" },
-      ...(JSON.stringify(run(people)) === JSON.stringify(run(draft.people)) ? {} : { options: { ...draft.options, ...run(people) } }),
+      options: Object.fromEntries(Object.entries(draft.options).filter(stands)),
     });
+  };
   return (
     <fieldset>
       <legend>{t("master")}</legend>
@@ -320,13 +331,15 @@ function HourFields({ draft, board, change }: { draft: Draft; board: Board | nul
 }
 
 function OptionFields({ draft, game, board, change }: { draft: Draft; game: GameHead; board: Board | null; change: Change }) {
+  const chosen = optionsOf(draft, board);
+  const unless = advised(board, draft.people);
   const set = (key: string, value: string, usual: string) => {
     const { [key]: _old, ...others } = draft.options;
-    change({ options: value === usual || value === "" ? others : { ...others, [key]: value } });
+    change({ options: value === (unless[key] ?? usual) || value === "" ? others : { ...others, [key]: value } });
   };
   const explained = board?.options;
   const [opened] = useState(() => Object.keys(draft.options).length > 0); // it does not fold while somebody types the usual value
-  const values = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, draft.options[key] ?? String(usual)]));
+  const values = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, chosen[key] ?? String(usual)]));
   const others = game.options.filter(({ key }) => !explained?.keys.includes(key));
   const changed = others.filter(({ key }) => key in draft.options).length;
   const usualOf = (key: string): string => String(game.options.find((option) => option.key === key)?.default);
@@ -476,9 +489,11 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     const mine = draft.seats.find((one) => one.who === "me");
     if (mine?.name.trim()) writePref("name", mine.name.trim());
     try {
-      if (draft.here) return go(await createHere(planOf(draft), draft.word.trim()));
+      if (draft.here) return go(await createHere(planOf(draft, board), draft.word.trim()));
       const own = draft.people === null ? draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : [])) : [];
-      go(await createTable(planOf(draft), own, draft.hot, draft.word.trim()));
+      // A board that is still on its way advises, too.
+      const whole = await loadBoard(draft.game).catch(() => board);
+      go(await createTable(planOf(draft, whole), own, draft.hot, draft.word.trim()));
     } catch (cause) {
       setBusy(false);
       if (cause instanceof ApiError) setFailure(cause);
