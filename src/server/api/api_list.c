@@ -15,6 +15,7 @@ struct row {
     bool listed;
     long plies;
     int64_t created, changed;
+    struct glance_mark mark;
     char unreadable[512]; /* why it can't be read; "" if it can */
 };
 
@@ -48,6 +49,7 @@ static bool add_row(void *context, const struct store_match *match) {
                         .plies = match->plies,
                         .created = match->created,
                         .changed = match->changed};
+    glance_mark_match(&row->mark, match);
     memcpy(row->id, match->id, sizeof row->id);
     snprintf(row->game, sizeof row->game, "%s", match->game);
     snprintf(row->name, sizeof row->name, "%s", match->name);
@@ -74,13 +76,16 @@ static bool read_rows(struct api_request *request, struct store_filter *filter, 
 /* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened, which the row then says, or if too
  * much was opened for this list already. */
 static struct table *open_row(struct api_request *request, struct row *row) {
+    struct lobby *lobby = request->api->lobby;
     struct alea_error error = {.lang = request->lang};
     struct table *table = NULL;
     if (row->status == STORE_OVER) return NULL;
-    request->replayed += row->plies;
-    if (request->replayed > API_MAX_REPLAYED) return NULL;
-    if (!lobby_has(request->api->lobby, row->id)) return lobby_glance(request->api->lobby, row->id);
-    if (lobby_find(request->api->lobby, row->id, &table, &error) == ALEA_OK) {
+    if (lobby_must_open(lobby, row->id, &row->mark)) {
+        request->replayed += row->plies;
+        if (request->replayed > API_MAX_REPLAYED) return NULL;
+    }
+    if (!lobby_has(lobby, row->id)) return lobby_glance(lobby, row->id, &row->mark);
+    if (lobby_find(lobby, row->id, &table, &error) == ALEA_OK) {
         if (!table) (void)api_come_back(request, row->id);
         return table;
     }
@@ -88,12 +93,13 @@ static struct table *open_row(struct api_request *request, struct row *row) {
     return NULL;
 }
 
-/* Its seats; none if they can't be read, which the row then says. */
+/* Its seats, and the mark with them; none if they can't be read, which the row then says. */
 static enum alea_err read_seats(struct api_request *request, struct row *row, struct store_seat seats[ALEA_MAX_SEATS],
                                 int *n) {
     *n = 0;
     if (row->unreadable[0]) return ALEA_OK;
     enum alea_err code = store_seats(request->api->store, row->id, seats, n, &request->error);
+    if (code == ALEA_OK) glance_mark_seats(&row->mark, seats, *n);
     if (code != ALEA_ERR_DAMAGED) return code;
     lobby_unreadable(request->api->lobby, row->id, &request->error);
     snprintf(row->unreadable, sizeof row->unreadable, "%s", store_reason(request->api->store, &request->error));

@@ -7,19 +7,13 @@
 #include "table_internal.h"
 
 enum {
-    GLANCES = 64,           /* tables that are kept: a page of a list is 50 */
-    GLANCED_PLIES = 200000, /* of all that are kept, but for the one that was looked at last */
-    MARK_BYTES = 16
-};
-
-/* All that a table is opened from and that may change, hashed. */
-struct mark {
-    uint8_t bytes[MARK_BYTES];
+    GLANCES = 64,          /* tables that are kept: a page of a list is 50 */
+    GLANCED_PLIES = 200000 /* of all that are kept, but for the one that was looked at last */
 };
 
 struct glance {
     struct table *table; /* NULL: the entry is free */
-    struct mark mark;
+    struct glance_mark mark;
     uint64_t looked; /* the number of the look that was last */
 };
 
@@ -35,27 +29,24 @@ static void hash_line(crypto_generichash_state *hash, const char *line) {
 }
 
 /* Plies are appended only, notes and turns with them; what else goes on at a table stands in the state. */
-static void hash_match(void *context, const struct store_match *row) {
-    crypto_generichash_state *hash = context;
-    const int64_t numbers[] = {row->plies, row->status, row->changed, row->created, table_is_deleting(row)};
-    crypto_generichash_update(hash, (const uint8_t *)numbers, sizeof numbers);
-    hash_line(hash, row->state);
+void glance_mark_match(struct glance_mark *mark, const struct store_match *row) {
+    crypto_generichash_state hash;
+    const int64_t numbers[] = {row->plies, row->status, row->changed, row->created};
+    crypto_generichash_init(&hash, NULL, 0, sizeof mark->bytes);
+    crypto_generichash_update(&hash, (const uint8_t *)numbers, sizeof numbers);
+    hash_line(&hash, row->state);
+    crypto_generichash_final(&hash, mark->bytes, sizeof mark->bytes);
 }
 
-static enum alea_err mark_of(struct store *store, const char *id, struct mark *mark) {
+void glance_mark_seats(struct glance_mark *mark, const struct store_seat seats[], int n) {
     crypto_generichash_state hash;
-    struct store_seat seats[ALEA_MAX_SEATS];
-    int n = 0;
-    crypto_generichash_init(&hash, NULL, 0, sizeof mark->bytes);
-    enum alea_err err = store_match(store, id, hash_match, &hash, NULL);
-    if (!err) err = store_seats(store, id, seats, &n, NULL);
-    for (int seat = 0; seat < n && !err; seat++) {
+    crypto_generichash_init(&hash, mark->bytes, sizeof mark->bytes, sizeof mark->bytes);
+    for (int seat = 0; seat < n; seat++) {
         const char *const lines[] = {seats[seat].who, seats[seat].name, seats[seat].word, seats[seat].account};
         for (size_t i = 0; i < ALEA_LEN(lines); i++) hash_line(&hash, lines[i]);
         crypto_generichash_update(&hash, (const uint8_t[]){seats[seat].joined, seats[seat].muted}, 2);
     }
     crypto_generichash_final(&hash, mark->bytes, sizeof mark->bytes);
-    return err;
 }
 
 /* ---- What is kept -------------------------------------------------------------------------------------------------------------- */
@@ -71,48 +62,63 @@ static struct glance *find(struct glances *glances, const char *id) {
     return NULL;
 }
 
-/* The one that nobody looked at for longest; a free one, if there is any. */
-static struct glance *oldest(struct glances *glances) {
-    struct glance *oldest = glances->at;
-    for (struct glance *at = glances->at; at < glances->at + GLANCES && oldest->table; at++)
-        if (!at->table || at->looked < oldest->looked) oldest = at;
-    return oldest;
-}
-
-/* Those that nobody looked at for longest go, until the others have few enough plies. */
-static void make_room(struct glances *glances, const struct glance *last) {
-    for (;;) {
-        struct glance *longest_ago = NULL;
-        long plies = 0;
-        for (struct glance *at = glances->at; at < glances->at + GLANCES; at++) {
-            if (!at->table || at == last) continue;
-            plies += alea_match_plies(at->table->match);
-            if (!longest_ago || at->looked < longest_ago->looked) longest_ago = at;
-        }
-        if (plies <= GLANCED_PLIES) return;
-        forget(longest_ago);
+/* The one of all but `last` that nobody looked at for longest; NULL: there is no other. *plies: of those others. */
+static struct glance *longest_ago(struct glances *glances, const struct glance *last, long *plies) {
+    struct glance *longest = NULL;
+    *plies = 0;
+    for (struct glance *at = glances->at; at < glances->at + GLANCES; at++) {
+        if (!at->table || at == last) continue;
+        *plies += alea_match_plies(at->table->match);
+        if (!longest || at->looked < longest->looked) longest = at;
     }
+    return longest;
 }
 
-struct table *lobby_glance(struct lobby *lobby, const char *id) {
+/* A free entry; with none, the one of which nobody saw anything for longest. */
+static struct glance *entry(struct glances *glances) {
+    long plies;
+    for (struct glance *at = glances->at; at < glances->at + GLANCES; at++)
+        if (!at->table) return at;
+    struct glance *longest = longest_ago(glances, NULL, &plies);
+    forget(longest);
+    return longest;
+}
+
+/* The others go in their turn until few enough plies are left. */
+static void make_room(struct glances *glances, const struct glance *last) {
+    long plies;
+    for (struct glance *longest = longest_ago(glances, last, &plies); plies > GLANCED_PLIES;
+         longest = longest_ago(glances, last, &plies))
+        forget(longest);
+}
+
+/* The one that is kept of a match of which the store says the same as then; NULL: none. */
+static struct glance *kept(const struct lobby *lobby, const char *id, const struct glance_mark *mark) {
+    struct glance *glance = lobby->glances ? find(lobby->glances, id) : NULL;
+    return glance && memcmp(&glance->mark, mark, sizeof *mark) == 0 ? glance : NULL;
+}
+
+bool lobby_must_open(struct lobby *lobby, const char *id, const struct glance_mark *mark) {
+    return lobby_has(lobby, id) ? !lobby_look_up(lobby, id) : !kept(lobby, id, mark);
+}
+
+struct table *lobby_glance(struct lobby *lobby, const char *id, const struct glance_mark *mark) {
     const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
-    struct glances *glances = lobby->glances;
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table = NULL;
-    struct mark mark;
-    if (!glances) glances = lobby->glances = calloc(1, sizeof *glances);
-    if (!glances) return NULL;
-    struct glance *glance = find(glances, id);
-    bool known = mark_of(place.store, id, &mark) == ALEA_OK;
-    if (!glance || !known || memcmp(&glance->mark, &mark, sizeof mark) != 0) {
-        if (!glance) glance = oldest(glances);
-        if (glance->table) forget(glance);
-        if (!known || table_open(&place, id, &table, &error)) return NULL;
-        *glance = (struct glance){.table = table, .mark = mark};
+    if (!lobby->glances) lobby->glances = calloc(1, sizeof *lobby->glances);
+    if (!lobby->glances) return NULL;
+    struct glance *glance = kept(lobby, id, mark);
+    if (!glance) {
+        struct glance *stale = find(lobby->glances, id);
+        if (stale) forget(stale);
+        if (table_open(&place, id, &table, &error)) return NULL;
+        glance = entry(lobby->glances);
+        *glance = (struct glance){.table = table, .mark = *mark};
         lobby->counts.tables_glanced++;
     }
-    glance->looked = ++glances->looks;
-    make_room(glances, glance);
+    glance->looked = ++lobby->glances->looks;
+    make_room(lobby->glances, glance);
     return glance->table;
 }
 

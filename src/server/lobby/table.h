@@ -121,8 +121,23 @@ ALEA_MUST_CHECK enum alea_err lobby_take(struct lobby *lobby, shares which, shar
 bool lobby_give(struct lobby *lobby, shares which);
 /* The same of all, at once: the lease is lost, and what was not committed yet is not. */
 void lobby_lose(struct lobby *lobby);
-/* As a match stands in the store, of a table that is another process'; borrowed until the next call. NULL: it can't be opened. (glances.c) */
-struct table *lobby_glance(struct lobby *lobby, const char *id);
+
+/* ---- Other processes' tables, to look at (glances.c) -------------------------------------------------------------------------- */
+
+/* All that a table is opened from and that may change, hashed: of its match first, then of its seats. */
+struct glance_mark {
+    uint8_t bytes[16];
+};
+
+void glance_mark_match(struct glance_mark *mark, const struct store_match *row);
+void glance_mark_seats(struct glance_mark *mark, const struct store_seat seats[], int n);
+
+/* As another process' match stands in the store, which said this of it just now; borrowed until the next call. NULL: it can't be opened. */
+struct table *lobby_glance(struct lobby *lobby, const char *id, const struct glance_mark *mark);
+/* Whether a table has to be replayed before it can be looked at, here or as a glance. */
+bool lobby_must_open(struct lobby *lobby, const char *id, const struct glance_mark *mark);
+
+/* ---- Its turns -------------------------------------------------------------------------------------------------------------- */
 
 /* Ends a turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
  * calls that waited and tells the listeners. True if more is to do at once. */
