@@ -70,6 +70,7 @@ export async function run(stage) {
   // Done, with a warning of what is open; and not done after all, while others are waited for: here the window closes with it.
   await first.act("done").click();
   await first.act("done").click();
+  await until(async () => (await stateOf(first.letter)).view.step !== "move", "the server to hear that one is done");
   await goTo(stage, made, (view) => view.step === "move" && view.side === (second === anna ? "defenders" : "raiders"));
   await marches(stage, made, second);
 
