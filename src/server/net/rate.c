@@ -176,14 +176,24 @@ static struct rate_place *make(struct rate *rate, const struct rate_key *key, st
     return place;
 }
 
+/* For an address and its network. */
+static bool has_room(struct rate *rate) {
+    while (rate->n_places > RATE_MAX_PLACES - 2)
+        if (!forget_oldest(rate)) return false;
+    return true;
+}
+
+static struct rate_place *network_place(struct rate *rate, const struct rate_key *key, int64_t now) {
+    const struct rate_key wide = wider(*key);
+    struct rate_place *place = find(rate, &wide, true);
+    return place || !has_room(rate) ? place : make(rate, &wide, NULL, now);
+}
+
 struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now) {
-    struct rate_key wide = wider(*key);
     struct rate_place *place = find(rate, key, false);
     if (place) return place;
-    while (rate->n_places > RATE_MAX_PLACES - 2) /* for the address and its network */
-        if (!forget_oldest(rate)) return NULL;
-    struct rate_place *network = find(rate, &wide, true);
-    if (!network) network = make(rate, &wide, NULL, now);
+    if (!has_room(rate)) return NULL;
+    struct rate_place *network = network_place(rate, key, now);
     if (network) place = make(rate, key, network, now);
     if (place) network->members++;
     return place;
@@ -220,32 +230,49 @@ bool rate_full(const struct rate *rate, int connections) {
 
 static bool unlimited(const struct rate *rate, const struct rate_place *place) { return place->free || !rate->each.each; }
 
-bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now) {
-    if (unlimited(rate, place)) return true;
-    return rate_paid(rate, place, now) && bucket_take(&place->bucket, &rate->each, now) &&
-           bucket_take(&place->network->bucket, &rate->network, now);
+static const struct bucket_limit *limit_of(const struct rate *rate, const struct rate_place *place) {
+    return place->network ? &rate->each : &rate->network;
 }
 
-static bool owe(struct bucket *bucket, const struct bucket_limit *limit, int64_t now) {
-    bucket_owe(bucket, limit, limit->each, limit->burst, now);
-    return !bucket_in_debt(bucket, limit, now);
+/* Takes `cost` ns off one account, and of debts no more than `most`; what that made of it is noted for others. */
+static void charge(const struct rate *rate, struct rate_place *place, int64_t cost, int64_t most, int64_t now) {
+    const int64_t at = now * BUCKET_MS, before = place->bucket.whole < at ? at : place->bucket.whole;
+    bucket_owe(&place->bucket, limit_of(rate, place), cost, most, now);
+    place->taken += place->bucket.whole - before;
+}
+
+bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now) {
+    if (unlimited(rate, place)) return true;
+    if (!rate_paid(rate, place, now)) return false;
+    charge(rate, place, rate->each.each, 0, now);
+    charge(rate, place->network, rate->network.each, 0, now);
+    return true;
+}
+
+static bool owe(const struct rate *rate, struct rate_place *place, int64_t now) {
+    const struct bucket_limit *limit = limit_of(rate, place);
+    charge(rate, place, limit->each, limit->burst, now);
+    return !bucket_in_debt(&place->bucket, limit, now);
 }
 
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now) {
     if (unlimited(rate, place)) return true;
-    bool network = owe(&place->network->bucket, &rate->network, now);
-    return owe(&place->bucket, &rate->each, now) && network;
+    bool network = owe(rate, place->network, now);
+    return owe(rate, place, now) && network;
+}
+
+static int64_t most_debt(const struct rate_place *place) {
+    return INT64_C(1000) * BUCKET_MS * RATE_DEBT_SECONDS / (place->network ? 1 : RATE_NETWORK);
 }
 
 void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now) {
     const int64_t second = INT64_C(1000) * BUCKET_MS, longest = INT64_C(1000) * RATE_WORK_US;
-    const int64_t debt = RATE_DEBT_SECONDS * second;
     if (unlimited(rate, place)) return;
     int64_t cost =
         (us < longest ? us : longest) * (second / RATE_WORK_US) - rate->each.each; /* the request itself was paid for */
     if (cost <= 0) return;
-    bucket_owe(&place->bucket, &rate->each, cost, debt, now);
-    bucket_owe(&place->network->bucket, &rate->network, cost / RATE_NETWORK, debt / RATE_NETWORK, now);
+    charge(rate, place, cost, most_debt(place), now);
+    charge(rate, place->network, cost / RATE_NETWORK, most_debt(place->network), now);
 }
 
 int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t now) {
@@ -258,6 +285,26 @@ int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t n
 bool rate_paid(const struct rate *rate, const struct rate_place *place, int64_t now) {
     return rate_wait(rate, place, now) == 0;
 }
+
+/* ---- Several processes --------------------------------------------------------------------------------------------------- */
+
+struct rate_place *rate_taker(const struct rate *rate, struct rate_place *after, int64_t least_us, int64_t *us) {
+    for (struct rate_place *place = after ? after->older : rate->newest; place; place = place->older) {
+        *us = place->taken / 1000;
+        place->taken = 0;
+        if (*us > RATE_MOST_US) *us = RATE_MOST_US;
+        if (*us && *us >= least_us) return place;
+    }
+    return NULL;
+}
+
+void rate_taken_elsewhere(struct rate *rate, const struct rate_key *key, bool network, int64_t us, int64_t now) {
+    struct rate_place *place = network ? network_place(rate, key, now) : rate_place(rate, key, now);
+    if (place && !unlimited(rate, place))
+        bucket_owe(&place->bucket, limit_of(rate, place), us * 1000, most_debt(place), now);
+}
+
+/* ---- The log -------------------------------------------------------------------------------------------------------------- */
 
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now) {
     if (now - place->told[kind] < MINUTE) return false;

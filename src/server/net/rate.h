@@ -19,7 +19,9 @@ enum {
     RATE_BURST_SECONDS = 4,  /* a burst: what may come in so many seconds at once */
     RATE_DEBT_SECONDS = 60,  /* the longest that one has to wait for what its requests took */
     RATE_WORK_US = 250000,   /* of each second that the loop may work for one address */
-    RATE_TEXT = 48
+    RATE_TEXT = 48,
+    /* A full account takes no more, whatever is owed. */
+    RATE_MOST_US = (RATE_BURST_SECONDS + RATE_DEBT_SECONDS) * 1000000
 };
 
 struct rate_options {
@@ -55,6 +57,7 @@ struct rate_place {
     int connections;
     size_t held; /* bytes of their buffers */
     struct bucket bucket;
+    int64_t taken; /* off the bucket, here, since rate_taker() last came by; ns */
     int64_t told[RATE_KINDS];
     struct rate_place *chain;         /* same bucket */
     struct rate_place *newer, *older; /* by when they were last heard of */
@@ -83,6 +86,13 @@ void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, in
 int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t now);
 /* True if the next request would not be refused. */
 bool rate_paid(const struct rate *rate, const struct rate_place *place, int64_t now);
+/* Each of several processes keeps accounts of its own, and is told what was taken off those of the others: as the time, us, in which it is
+ * given back, so that it is the same part of what an address or a network may take.
+ * Goes through all places, from NULL on: the next off whose account at least so much was taken here since this was last asked, and how
+ * much. What was taken off those in between is forgotten. */
+struct rate_place *rate_taker(const struct rate *rate, struct rate_place *after, int64_t least_us, int64_t *us);
+/* So much was taken at another process by that address, or by its network: it is owed here, and not told on. */
+void rate_taken_elsewhere(struct rate *rate, const struct rate_key *key, bool network, int64_t us, int64_t now);
 /* Should the log hear of this? Once an address, kind and minute. */
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now);
 int rate_places(const struct rate *rate);

@@ -219,6 +219,12 @@ static void test_bounded(void **state) {
         assert_non_null(place);
         assert_string_equal(place->text, words);
     }
+    for (unsigned i = 0; i < 2000; i++) { /* nor by word of other processes */
+        char words[RATE_TEXT];
+        snprintf(words, sizeof words, "11.%u.%u.1", i >> 8, i & 255);
+        key = key_of(words);
+        rate_taken_elsewhere(rate, &key, i % 2, 1000, i);
+    }
     assert_in_range(rate_places(rate), RATE_MAX_PLACES - 1, RATE_MAX_PLACES);
     key = key_of("192.0.2.7");
     assert_ptr_equal(rate_place(rate, &key, 0), kept);
