@@ -276,9 +276,8 @@ static void serve_metrics(struct request *request) {
 }
 
 static void serve_told(struct request *request) {
-    struct api *api = request->connection->net->api;
     alea_text_init(&request->call.answer, 16, ALEA_EN);
-    request->unlogged = request->n_body && api_hear_of(api, request->body, request->n_body, alea_wall_ms());
+    request->unlogged = request->n_body && http_hear(request);
     alea_text_add(&request->call.answer, request->unlogged ? "heard\n" : "not understood\n");
     serve_text(request, request->unlogged ? 200 : 400, "text/plain; charset=utf-8");
 }
@@ -349,7 +348,8 @@ static bool admitted(struct request *request) {
         refuse_and_close(request, API_FAULT_TOO_MANY_CONNECTIONS, NULL, 10);
         return false;
     }
-    if (!rate_take(net->rate, connection->place, net->now)) {
+    /* What another process passes on was taken off its address' account there. */
+    if (connection->door != DOOR_PEERS && !rate_take(net->rate, connection->place, net->now)) {
         net->metrics.rate_limited++;
         char seconds[12];
         int wait = rate_wait(net->rate, connection->place, net->now);

@@ -8,8 +8,9 @@
 #include "net.h"
 #include "request.h"
 
-/* At the door of other processes: what they have to tell (peers.h). */
-#define PEERS_PATH "/peers/people"
+/* At the door of other processes: what they have to tell (peers.h) of people, and of what addresses took (spent.h). */
+#define PEERS_PEOPLE "/peers/people"
+#define PEERS_SPENT "/peers/spent"
 
 enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */ };
 
@@ -60,7 +61,9 @@ void http_goes_out(struct request *request, int status, char *head, size_t n_hea
 /* The answer of another process to a request that was passed on: bytes of its head, and of a body behind it. */
 void http_passed(struct request *request, int status, const char *bytes, size_t n_head, size_t n_body);
 bool http_is_health(const struct request *request);
-bool http_is_told(const struct request *request); /* another process tells something */
+/* Another process tells something. */
+bool http_is_told(const struct request *request);
+bool http_hear(const struct request *request); /* false: it can't be read */
 /* It is answered here after all. */
 void http_here(struct request *request, bool socket);
 void http_refuse(struct request *request, enum api_fault fault, const char *detail, int retry_after);

@@ -14,10 +14,6 @@
 
 bool http_is_health(const struct request *request) { return strcmp(request->path, "/healthz") == 0; }
 
-bool http_is_told(const struct request *request) {
-    return request->connection->door == DOOR_PEERS && strcmp(request->path, PEERS_PATH) == 0;
-}
-
 /* The path is decoded, cleared of dots, and encoded again, so that each address is written in one way; who reads it decodes it. */
 static enum api_fault read_path(struct request *request, char *words, size_t size, const char **detail) {
     const char *path = request->in.path;

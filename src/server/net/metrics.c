@@ -123,6 +123,8 @@ static void write_net(const struct metrics *metrics, struct alea_text *text) {
     counter(text, "alea_connections_refused_total", "Connections past a limit.", metrics->refused_connections);
     counter(text, "alea_connections_evicted_total", "Connections closed to make room for others.", metrics->evicted);
     counter(text, "alea_rate_limited_total", "Requests and messages past the rate of an address.", metrics->rate_limited);
+    counter(text, "alea_rate_heard_total",
+            "Addresses and networks of which another process told what they took of their rate.", metrics->spent_heard);
     counter(text, "alea_malformed_total", "Requests that are no HTTP, and messages that are no text.", metrics->malformed);
     counter(text, "alea_slow_readers_total", "Sockets closed because they did not read.", metrics->slow_readers);
     counter(text, "alea_timeouts_total", "Connections closed because nothing came.", metrics->timeouts);

@@ -21,6 +21,7 @@ struct metrics_longest {
 struct metrics {
     uint64_t answered[600]; /* HTTP requests by status */
     uint64_t accepted, refused_connections, evicted, rate_limited, malformed, slow_readers, timeouts;
+    uint64_t spent_heard;         /* addresses and networks that other processes told of */
     uint64_t bytes_in, bytes_out; /* bodies and messages in; answers, with their heads, and frames out */
     uint64_t messages_in, messages_out;
     long connections, sockets; /* now; sockets: WebSockets among them */

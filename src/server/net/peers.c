@@ -2,7 +2,8 @@
 /* peers.c - see peers.h. A pass is a request of a client that somebody else answers; a link is a connection of ours to another process,
  * with one pass at a time. What certainly did nothing is tried again until it is answered: links that could not be made, answers "not
  * mine", and requests that only ask. Of another one whose process dies meanwhile nobody knows whether it happened, and that is said.
- * What we have to tell another process is a pass, too, which no client waits for: one that is struck off needs no telling. */
+ * What we have to tell another process is a pass, too, which no client waits for: one that is struck off needs no telling. What addresses
+ * took (spent.h) is told once: to hear it twice would be wrong, not to hear it is no loss that the log has to know of. */
 #include "peers.h"
 
 #include <arpa/inet.h>
@@ -12,8 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spent.h"
+
 enum {
     PATIENCE_MS = 8 * 1000, /* for a share to be somebody's who answers */
+    SLIGHT_MS = 2 * 1000,   /* for what is no loss */
     AGAIN_MS = 50,
     LINK_IDLE_MS = 15 * 1000, /* less than NET_IDLE_MS, so that a link is not used that the other side is about to close */
     GREETING_MS = 2 * 1000,
@@ -29,7 +33,8 @@ struct pass {
     int64_t process;         /* whom; else 0 */
     int share;               /* whose owner answers a request */
     bool socket;
-    bool asks; /* it may be repeated: a GET, or what we tell */
+    bool asks;   /* it may be repeated: a GET, or what we tell */
+    bool slight; /* what we tell is no loss if it does not arrive */
     char *bytes;
     size_t n;
     int64_t until, again;
@@ -61,6 +66,7 @@ struct peers {
     struct link *links;
     int passes;
     uint64_t version; /* of the map that was looked at */
+    int64_t told;     /* what addresses took; ms of net->now */
 };
 
 /* ---- A pass comes and goes ----------------------------------------------------------------------------------------------------- */
@@ -160,7 +166,7 @@ static void log_untold(const struct peers *peers, const struct pass *pass) {
 
 static void refuse(struct peers *peers, struct pass *pass, enum api_fault fault) {
     struct request *request = pass->request;
-    if (!request) log_untold(peers, pass);
+    if (!request && !pass->slight) log_untold(peers, pass);
     pass_free(peers, pass);
     if (request) http_refuse(request, fault, NULL, 1);
 }
@@ -457,40 +463,58 @@ static bool pass_on(struct request *request, int share, bool socket) {
 
 const struct net_passing peers_passing = {.pass = pass_on, .forget = forget};
 
-static struct pass *news_new(struct peers *peers, int64_t process, const char *json) {
+static struct pass *news_new(struct peers *peers, int64_t process, const char *path, const char *json) {
+    const bool slight = strcmp(path, PEERS_SPENT) == 0;
     struct alea_text bytes;
-    alea_text_init(&bytes, MAX_HEAD, ALEA_EN);
-    alea_text_addf(&bytes, "POST " PEERS_PATH " HTTP/1.1\r\nHost: alea\r\nContent-Length: %zu\r\n\r\n%s", strlen(json),
-                   json);
+    alea_text_init(&bytes, NET_MAX_SMALL_BODY, ALEA_EN);
+    alea_text_addf(&bytes, "POST %s HTTP/1.1\r\nHost: alea\r\nContent-Length: %zu\r\n\r\n%s", path, strlen(json), json);
     struct pass *pass = bytes.truncated ? NULL : calloc(1, sizeof *pass);
     if (!pass) {
         alea_text_clear(&bytes);
         return NULL;
     }
     *pass = (struct pass){.process = process,
-                          .asks = true,
+                          .asks = !slight,
+                          .slight = slight,
                           .bytes = bytes.at,
                           .n = bytes.len,
-                          .until = peers->net->now + PATIENCE_MS,
+                          .until = peers->net->now + (slight ? SLIGHT_MS : PATIENCE_MS),
                           .again = peers->net->now,
                           .next = peers->waiting};
     return pass;
 }
 
-void peers_tell(void *context, const char *json) {
-    struct peers *peers = context;
+static void tell(struct peers *peers, const char *path, const char *json) {
     const struct process_map *map = lease_map(peers->lease);
     for (int i = 0; i < map->n; i++) {
         if (map->at[i].number == lease_number(peers->lease)) continue;
-        struct pass *pass = news_new(peers, map->at[i].number, json);
+        struct pass *pass = news_new(peers, map->at[i].number, path, json);
         if (!pass) continue;
         peers->waiting = pass;
         peers->passes++;
     }
 }
 
+void peers_tell(void *context, const char *json) { tell(context, PEERS_PEOPLE, json); }
+
+/* Alone it is forgotten: whoever comes later is not to hear of all that there was. */
+static void tell_spent(struct peers *peers) {
+    const int64_t now = peers->net->now, ms = now - peers->told;
+    struct rate_place *at = NULL;
+    if (ms < SPENT_MS) return;
+    peers->told = now;
+    do {
+        struct alea_text json;
+        alea_text_init(&json, NET_MAX_SMALL_BODY, ALEA_EN);
+        at = spent_write(peers->net->rate, at, lease_map(peers->lease)->n, ms, &json);
+        if (json.len) tell(peers, PEERS_SPENT, alea_text_str(&json));
+        alea_text_clear(&json);
+    } while (at);
+}
+
 void peers_turn(struct peers *peers) {
     struct net *net = peers->net;
+    tell_spent(peers);
     const bool news = peers->version != lease_version(peers->lease);
     struct pass *waiting = peers->waiting;
     peers->version = lease_version(peers->lease);

@@ -3,7 +3,8 @@
  *
  * Between processes HTTP is spoken as with anybody, over connections that begin with a greeting (peer_greeting.c): both sides prove
  * that they know the secret that stands in the database. Who really asks stands in X-Forwarded-For, as behind a proxy. Of people whom all
- * have to look up anew they tell each other by PEERS_PATH, which is at no other door. */
+ * have to look up anew they tell each other by PEERS_PEOPLE, and once a second by PEERS_SPENT of addresses that asked for much. Neither is at
+ * any other door. */
 #ifndef ALEA_SERVER_PEERS_H
 #define ALEA_SERVER_PEERS_H
 
@@ -14,7 +15,7 @@ struct peers;
 
 struct peers *peers_new(struct net *net, struct lease *lease); /* NULL: memory is short */
 void peers_free(struct peers *peers);                          /* when no connection is left; NULL is allowed */
-/* What waits for a share to be somebody's may go on; whoever is struck off is waited for no more. */
+/* What waits for a share to be somebody's may go on; whoever is struck off is waited for no more; what addresses took is told. */
 void peers_turn(struct peers *peers);
 int64_t peers_next(const struct peers *peers); /* when the next turn is needed, of net->now; 0: never */
 bool peers_busy(const struct peers *peers);    /* something is on its way */
