@@ -65,7 +65,7 @@ static bool find(const struct inc_position *p, unsigned number, struct place *pl
 /* The same, once its side's seats have given up what they are in the middle of: where a site is being arranged anew, that seats its
  * units, in their order. */
 static struct place settle(const struct inc_tables *t, struct inc_position *p, unsigned number) {
-    struct place of;
+    struct place of = {0};
     find(p, number, &of);
     inc_break_off(t, p, of.side);
     find(p, number, &of);

@@ -16,6 +16,7 @@
 #ifndef ALEA_POLIS_H
 #define ALEA_POLIS_H
 
+#include <assert.h>
 #include <string.h>
 
 #include "alea.h"
@@ -294,6 +295,7 @@ static inline int polis_owner(const struct polis_position *p, unsigned city) {
 
 /* Population that counts: a neutral polis has its base population. [POL-POP-3] */
 static inline int polis_people(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    assert(city < POLIS_POLEIS_MAX);
     return polis_owner(p, city) == POLIS_NEUTRAL ? t->city_at[city].base : p->population[city];
 }
 

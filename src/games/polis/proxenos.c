@@ -129,7 +129,7 @@ void polis_redeem(const struct polis_tables *t, struct polis_position *p, struct
 
 /* In a polis of somebody else's that is no capital. [POL-CIVIL-1, POL-TAKE-7] */
 static bool can_rise(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city) {
-    return !polis_has(p->own[side], city) && t->city_at[city].capital_of == POLIS_NEUTRAL;
+    return polis_owner(p, city) != side && t->city_at[city].capital_of == POLIS_NEUTRAL;
 }
 
 int polis_civil_price(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city) {
