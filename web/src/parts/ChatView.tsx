@@ -6,6 +6,7 @@ import { mine, mineOf, remember } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
 import { lazy } from "../lazy";
+import { useAgain } from "./again";
 import { Ruled } from "./Rule";
 import { SeatMark } from "./SeatMark";
 import { seatTitle } from "./people";
@@ -62,12 +63,8 @@ function useLines(table: TableStore, channel: Channel): { lines: readonly ChatMe
     );
   };
   const { posts } = table.now.value ?? {};
-  useEffect(() => {
-    ask();
-    if (channel === "all") return;
-    const timer = setInterval(() => document.visibilityState === "visible" && ask(), again);
-    return () => clearInterval(timer);
-  }, [channel, posts]);
+  useEffect(ask, [channel, posts]);
+  useAgain(ask, again);
   return { lines: channel === "all" ? table.chat.value : (heard[channel] ?? []), ask };
 }
 
@@ -102,10 +99,12 @@ export function ChatView({ table }: { table: TableStore }) {
   const may = state.you !== null && !state.seats.find(({ seat }) => seat === state.you)?.muted;
   const send = async (event: Event) => {
     event.preventDefault();
+    const said = text.trim();
     const to = channel === "all" ? {} : { to: channel };
-    if (!text.trim() || !(await table.post("chat", { text: text.trim(), ...to }))) return;
-    setText("");
-    heard.ask();
+    if (!said) return;
+    setText(""); // the next line may be typed while this one is on its way
+    if (await table.post("chat", { text: said, ...to })) heard.ask();
+    else setText((next) => [said, next].filter(Boolean).join(" "));
   };
   const nameOf = (seat: string) => {
     const found = state.seats.find((one) => one.seat === seat);

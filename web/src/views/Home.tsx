@@ -6,6 +6,7 @@ import { setTitle } from "../alerts";
 import { api, ApiError, type Games, type Listed, type State } from "../api";
 import { forget, mine, tokenToLook } from "../device";
 import { isHere } from "../here/id";
+import { useAgain } from "../parts/again";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { IconButton, Loading, Message } from "../parts/basic";
 import { PlayNow } from "../parts/PlayNow";
@@ -158,6 +159,7 @@ interface Own {
   readonly href: string;
 }
 
+const again = 30_000; // ms after which the lists are looked at again
 const mostAsked = 20; // tables of which the server is asked how they stand; those that were opened last
 
 function ownTables(): Own[] {
@@ -240,12 +242,11 @@ function useMine(): Row[] {
   const [known, setKnown] = useState<Readonly<Record<string, Now>>>({});
   const language = lang.value;
   const asked = tables.slice(0, mostAsked);
-  useEffect(() => {
-    let gone = false;
-    for (const own of asked)
-      void lookAt(own).then((now) => !gone && now && setKnown((all) => ({ ...all, [`${own.match} ${own.seat}`]: now })));
-    return () => void (gone = true);
-  }, [asked.map(({ match, seat }) => `${match} ${seat}`).join(), language]);
+  const ask = () => {
+    for (const own of asked) void lookAt(own).then((now) => now && setKnown((all) => ({ ...all, [`${own.match} ${own.seat}`]: now })));
+  };
+  useEffect(ask, [asked.map(({ match, seat }) => `${match} ${seat}`).join(), language]);
+  useAgain(ask, again);
   const nowOf = (own: Own) => known[`${own.match} ${own.seat}`];
   const rank = (own: Own) => (rowOf(own, nowOf(own)).yourTurn ? 0 : nowOf(own)?.status === "over" ? 2 : 1);
   return tables
@@ -294,6 +295,7 @@ function ListedTables() {
       })
       .catch((cause: unknown) => cause instanceof ApiError && setListed((now) => now ?? []));
   useEffect(() => void fetchPage(), []);
+  useAgain(() => (listed?.length ?? 0) <= 50 && void fetchPage(), again); // further pages stay as they are
   const openSeats = (one: Listed) => one.seats.filter(({ open }) => open).length;
   const shown = (listed ?? []).filter((one) => !mine.value[one.match]);
   const rows = (some: readonly Listed[]) => (

@@ -16,6 +16,24 @@ async function say(page, text) {
   await page.getByRole("button", { name: t("send") }).click();
 }
 
+/** What somebody types while their last line is on its way stays. */
+async function sayTwo(page, other) {
+  const sent = /\/chat\b/;
+  let arrive;
+  const arrives = new Promise((done) => (arrive = done));
+  await page.route(sent, (route) => arrives.then(() => route.continue()));
+  await say(page, "the first");
+  await page.getByLabel(t("chat_label")).fill("the second");
+  const answered = page.waitForResponse(sent);
+  arrive();
+  await (await answered).finished();
+  await other.locator(".chat-lines p", { hasText: "the first" }).waitFor();
+  assert.equal(await page.getByLabel(t("chat_label")).inputValue(), "the second");
+  await page.unroute(sent, { behavior: "wait" });
+  await page.getByRole("button", { name: t("send") }).click();
+  await other.locator(".chat-lines p", { hasText: "the second" }).waitFor();
+}
+
 async function markupIsText(stage) {
   const { server } = stage;
   const made = await server.create({ game: "spqrisiko", seats: ["human", "human", "bot:greedy"], name: `Evening ${markup}`, listed: true });
@@ -32,6 +50,7 @@ async function markupIsText(stage) {
   await anna.locator(".tab-mark", { hasText: "1" }).waitFor();
   await anna.locator('[data-tab="chat"]').click();
   await anna.locator(".chat-lines p", { hasText: `Ave! ${markup}` }).waitFor();
+  await sayTwo(bruno, anna);
   const home = await stage.open("/");
   await home.locator(".table-row-name", { hasText: markup }).waitFor();
   for (const page of [anna, bruno, home]) {

@@ -90,14 +90,17 @@ async function loud(stage) {
     const own = all.filter((line) => line.includes(` of ${seat}.`)).map((line) => Number(/line (\d)/.exec(line)[1]));
     assert.deepEqual(own, [...own.keys()], seat);
   }
-  // Whoever says more than the server takes at once loses nothing: the line is there until it is taken.
+  // Whoever says more than the server takes at once loses nothing: the line is given back until it is taken.
   const field = general.page.locator('[data-key="chat"]');
+  await field.fill("my own line");
   await until(async () => {
-    if (await lines.filter({ hasText: "my own line" }).count()) return true;
-    if ((await field.inputValue()) !== "my own line") await field.fill("my own line");
+    const answer = general.page.waitForResponse((one) => one.request().method() === "POST" && /\/chat\b/.test(one.url()));
     await general.page.locator(".chat form").getByRole("button").click();
+    if ((await answer).ok()) return true;
+    await until(async () => (await field.inputValue()) === "my own line", "the line, given back");
     return false;
   }, "the line, once the server takes it");
+  await lines.filter({ hasText: "my own line" }).waitFor();
   await general.page.context().close();
 }
 

@@ -30,6 +30,8 @@ async function make(stage) {
 
 export async function run(stage) {
   const maker = await make(stage);
+  const left = await stage.open("/");
+  await left.getByRole("region", { name: t("listed_open") }).waitFor();
   const stranger = await stage.open("/");
   const open = stranger.getByRole("region", { name: t("listed_open") });
   await open.getByText(t("open_seats", 1)).waitFor();
@@ -48,6 +50,11 @@ export async function run(stage) {
   const table = new TablePage(stranger);
   await table.ready();
   await stranger.locator(".seat-row", { hasText: "Bruno" }).filter({ hasText: t("seat_you") }).waitFor();
+
+  // A first page that was left open hears of it once it is seen again.
+  await left.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await left.getByRole("region", { name: t("listed_open") }).waitFor({ state: "detached" });
+  await left.getByRole("region", { name: t("listed_tables") }).getByText("Evening").waitFor();
 
   // It begins: both are told whose turn it is, against whom.
   await maker.goto("/");
