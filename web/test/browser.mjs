@@ -5,10 +5,10 @@
 //
 // SCENARIO: the beginning of a file name in web/test/browser ("04"). Most play in Chromium without its window, which takes a third less of the
 // processor; one that says `whole` needs the browser about it, too (notifications). CHROMIUM: the browser for all of them. ALEA_TEST_SEED: any words; a
-// scenario's tables have the same seeds at each run, and others with other words. They wait more than they compute, so two play at once; one that
-// measures says `alone`, and plays after the others. Pages are not drawn, but for pictures and what is asked about them; one that says `drawn` has them
-// drawn all the time. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
-// line is `N passed, N failed`.
+// scenario's tables have the same seeds at each run, and others with other words. ALEA_TEST_NETWORK=slow: what pages ask for comes late, each answer by
+// a time of its own. Scenarios wait more than they compute, so two play at once; one that measures says `alone`, and plays after the others. Pages are
+// not drawn, but for pictures and what is asked about them; one that says `drawn` has them drawn all the time. Prints a line for each scenario, pictures
+// of what failed go to a temporary folder; the last line is `N passed, N failed`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

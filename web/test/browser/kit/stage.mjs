@@ -34,6 +34,15 @@ export async function whileDrawn(page, ask) {
   return answer;
 }
 
+/** A network on which each request takes a while of its own, and so may overtake the one before it. */
+const slow = process.env.ALEA_TEST_NETWORK === "slow";
+const latest = { script: 1500, stylesheet: 1500 }; // ms; all else at most half a second
+
+async function late(route) {
+  await new Promise((done) => setTimeout(done, Math.random() * (latest[route.request().resourceType()] ?? 500)));
+  await route.fallback().catch(() => undefined); // the page may be gone
+}
+
 export class Stage {
   /** `drawn`: pages are, all the time. */
   constructor(browser, server, alea, drawn) {
@@ -65,6 +74,7 @@ export class Stage {
     context.setDefaultNavigationTimeout(2 * usual);
     this.watch.follow(context);
     await context.addInitScript(remember, { pace: "instant", ...prefs });
+    if (slow) await context.route("**/*", late);
     if (!this.drawn) await context.addInitScript(leaveUndrawn);
     this.contexts.push(context);
     return context;
