@@ -27,17 +27,18 @@ uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *t, const struct spqr
     uint64_t room = 0;
     for (uint64_t rest = spqrisiko_mine(p) & t->coast[sea]; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
-        if (p->legionaries[province] + 2 <= t->legionary_cap) room |= spqrisiko_bit(province);
+        room |= spqrisiko_bit_if(p->legionaries[province] + 2 <= t->legionary_cap, province);
     }
     return room;
 }
 
 uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    if (!p->fleets[p->active]) return 0;
     if (t->refunds_per_turn && p->refunds >= t->refunds_per_turn) return 0; /* [SPQ-REINF-8] */
     uint64_t seas = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) { /* [SPQ-REINF-7] */
         unsigned sea = spqrisiko_first(rest);
-        if (spqrisiko_refund_to(t, p, sea)) seas |= spqrisiko_bit(sea);
+        seas |= spqrisiko_bit_if(spqrisiko_refund_to(t, p, sea), sea);
     }
     return seas;
 }
@@ -53,7 +54,7 @@ bool spqrisiko_set_in_hand(const struct spqrisiko_tables *t, const struct spqris
 static uint64_t seas_with_room(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, uint64_t seas) {
     for (uint64_t rest = seas & p->fleets[p->active]; rest; rest &= rest - 1) {
         unsigned sea = spqrisiko_first(rest);
-        if (p->triremes[p->active][sea] >= t->trireme_cap) seas &= ~spqrisiko_bit(sea);
+        seas &= ~spqrisiko_bit_if(p->triremes[p->active][sea] >= t->trireme_cap, sea);
     }
     return seas;
 }
@@ -74,7 +75,7 @@ uint64_t spqrisiko_build_from(const struct spqrisiko_tables *t, const struct spq
     uint64_t yards = 0;
     for (uint64_t rest = spqrisiko_mine(p) & t->coastal & p->at_least_4; rest; rest &= rest - 1) { /* [SPQ-NAVREINF-3] */
         unsigned province = spqrisiko_first(rest);
-        if (spqrisiko_build_in(t, p, province)) yards |= spqrisiko_bit(province);
+        yards |= spqrisiko_bit_if(spqrisiko_build_in(t, p, province), province);
     }
     return yards;
 }
@@ -180,15 +181,15 @@ uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *t, const struct spqr
            spqrisiko_beatable(p, p->legionaries[province] - 1);                       /* [SPQ-LAND-2] */
 }
 
+/* Without a branch but the loop's: which camps have prey is as good as random, and a guess gone wrong costs more than all else here. */
 uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
-    uint64_t open = spqrisiko_enemies(t, p) & ~spqrisiko_protected(t, p), camps = 0;
-    uint64_t against_2 = open & ~p->at_least_3, against_1 = open & ~p->at_least_2;
+    const uint64_t open = spqrisiko_enemies(t, p) & ~spqrisiko_protected(t, p);
+    const uint64_t prey[] = {open & ~p->at_least_2, open & ~p->at_least_3, open}; /* [SPQ-LAND-2] */
+    uint64_t camps = 0;
     for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
-        uint64_t prey = spqrisiko_has(p->at_least_4, province)   ? open
-                        : spqrisiko_has(p->at_least_3, province) ? against_2
-                                                                 : against_1; /* [SPQ-LAND-2] */
-        if (t->next[province] & prey) camps |= spqrisiko_bit(province);
+        uint64_t near = t->next[province] & prey[(p->at_least_3 >> province & 1) + (p->at_least_4 >> province & 1)];
+        camps |= spqrisiko_bit_if(near, province);
     }
     return camps;
 }
@@ -234,8 +235,8 @@ bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *t, const struct spq
 }
 
 bool spqrisiko_is_chance(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
-    return p->step == SPQRISIKO_STEP_NAVAL_THROW || p->step == SPQRISIKO_STEP_SEA_THROW ||
-           p->step == SPQRISIKO_STEP_LAND_THROW || p->phase == SPQRISIKO_PHASE_DRAW ||
+    enum { THROWS = 1 << SPQRISIKO_STEP_NAVAL_THROW | 1 << SPQRISIKO_STEP_SEA_THROW | 1 << SPQRISIKO_STEP_LAND_THROW };
+    return THROWS >> p->step & 1 || p->phase == SPQRISIKO_PHASE_DRAW ||
            (p->phase == SPQRISIKO_PHASE_SETUP && t->random_setup); /* [SPQ-SETUP-11] */
 }
 

@@ -145,6 +145,8 @@ struct spqrisiko_tables {
 /* ---- Small helpers ---- */
 
 static inline uint64_t spqrisiko_bit(unsigned index) { return UINT64_C(1) << index; }
+/* Without a branch, where which way it would go is as good as random. */
+static inline uint64_t spqrisiko_bit_if(bool condition, unsigned index) { return (uint64_t)condition << index; }
 static inline bool spqrisiko_has(uint64_t set, unsigned index) { return index < 64 && (set >> index & 1); }
 static inline unsigned spqrisiko_first(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
 static inline int spqrisiko_count(uint64_t set) { return __builtin_popcountll(set); }
