@@ -6,14 +6,10 @@
  * message of it, the server's memory, and its processor time, in all and of the main thread alone. With --processes N there are N servers
  * over the PostgreSQL database --db; with --idle N there are N tables more at which nobody moves, with --sockets N so many that look on there
  * and hear nothing: what others cost who play. At the end the server is started again, and some idle tables are asked for, which it has to open. */
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/tcp.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,21 +19,19 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "alea.h"
 #include "now.h"
+#include "servers.h"
 
 enum {
     MAX_MATCHES = 2000,
     MAX_SEATS = 6,
-    MAX_PROCESSES = 8,
-    SPREAD_S = 6, /* until several processes have shared the matches out */
     MAX_IDLE = 200000,
     IDLE_AT_ONCE = 64, /* of them are made */
-    PORTS = 20000,     /* sockets from one address of ours: each needs a port there */
+    PORTS = 15000,     /* sockets from one address of ours: each needs a port there */
     OPENINGS = 200,
     PATIENCE_MS = 10000,
     IN_BYTES = 1 << 16,
@@ -45,12 +39,6 @@ enum {
     ID_BYTES = 32,
     TOKEN_BYTES = 64,
     REPLY_BYTES = 1 << 16
-};
-
-struct options {
-    const char *alea, *game, *db;
-    int matches, seats, seconds, rate; /* rate: moves a second of all; 0: as fast as answers come */
-    int idle, sockets, processes;
 };
 
 struct seat {
@@ -79,12 +67,7 @@ static uint32_t latency[MAX_LATENCY_US / 10]; /* counts, by tens of microseconds
 static uint64_t n_latency, n_sent, n_answered, n_errors, n_messages, n_bytes;
 static int ring[MAX_MATCHES * MAX_SEATS], ring_from, ring_n; /* seats that may send, when a rate is kept */
 static int n_over;
-static atomic_int n_cut_off; /* of those who look on */
-
-_Noreturn static void die(const char *what) {
-    fprintf(stderr, "bench: %s: %s\n", what, errno ? strerror(errno) : "failed");
-    exit(1);
-}
+static int looker[2]; /* a pipe: a byte when all of a process look on, and one for each that is cut off */
 
 _Noreturn static void die_of(const char *what, const char *reply) {
     fprintf(stderr, "bench: %s:\n%s\n", what, reply);
@@ -92,107 +75,6 @@ _Noreturn static void die_of(const char *what, const char *reply) {
 }
 
 static int64_t now_us(void) { return alea_now_ns() / 1000; }
-
-/* ---- The server ------------------------------------------------------------------------------------------------------------ */
-
-static struct server {
-    pid_t pid;
-    int port;
-} servers[MAX_PROCESSES];
-static int n_servers, n_dialed;
-
-static int free_port(void) {
-    struct sockaddr_in at = {.sin_family = AF_INET};
-    socklen_t size = sizeof at;
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0)
-        die("no free port");
-    close(fd);
-    return ntohs(at.sin_port);
-}
-
-static void start_server(const struct options *options) {
-    char listen[32], peers[32];
-    const bool several = options->processes > 1;
-    const int port = free_port();
-    snprintf(listen, sizeof listen, "127.0.0.1:%d", port);
-    snprintf(peers, sizeof peers, "127.0.0.1:%d", free_port());
-    pid_t child = fork();
-    if (child < 0) die("fork");
-    if (child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGTERM);                      /* it does not outlive us */
-        setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0); /* as deploy/alea@.service has it; "" measures without */
-        execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
-              "--max-connections", "60000", "--metrics", "none", "--log", "-", several ? "--peer-listen" : (char *)NULL,
-              peers, (char *)NULL);
-        die(options->alea);
-    }
-    servers[n_servers++] = (struct server){child, port};
-}
-
-/* To the next server in turn, from one of the many addresses of this machine: 0 is 127.0.0.1. */
-static int dial_from(int address) {
-    const int port = servers[n_dialed++ % n_servers].port;
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, from = {.sin_family = AF_INET};
-    int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    from.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)address);
-    /* The port is chosen when it is known where to: else each would be looked for among all that are taken. */
-    if (fd < 0 || setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one) != 0 ||
-        (address && bind(fd, (struct sockaddr *)&from, sizeof from) != 0))
-        die("socket");
-    if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0) {
-        close(fd);
-        return -1;
-    }
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    return fd;
-}
-
-static int dial(void) { return dial_from(0); }
-
-static void start_servers(const struct options *options) {
-    n_servers = 0;
-    for (int i = 0; i < options->processes; i++) {
-        int fd = -1;
-        start_server(options);
-        for (int try = 0; try < 200 && fd < 0; try++) {
-            nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-            n_dialed = i;
-            fd = dial();
-        }
-        if (fd < 0) die("a server does not listen");
-        close(fd);
-    }
-    if (options->processes > 1) sleep(SPREAD_S);
-}
-
-static void stop_servers(void) {
-    for (int i = 0; i < n_servers; i++) kill(servers[i].pid, SIGTERM);
-    for (int i = 0; i < n_servers; i++) waitpid(servers[i].pid, NULL, 0);
-}
-
-/* A number of a file in /proc/PID: VmRSS of status in kB, write_bytes of io. */
-static long long number_of(pid_t pid, const char *name, const char *key) {
-    char path[64], line[256];
-    long long found = 0;
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, key, strlen(key)) == 0) found = strtoll(line + strlen(key), NULL, 10);
-    if (file) fclose(file);
-    return found;
-}
-
-/* The same of all servers together. */
-static long long number_of_servers(const char *name, const char *key) {
-    long long sum = 0;
-    for (int i = 0; i < n_servers; i++) sum += number_of(servers[i].pid, name, key);
-    return sum;
-}
-
-static long memory(void) { return (long)number_of_servers("status", "VmRSS:"); }
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------------------ */
 
@@ -267,37 +149,38 @@ static void make_idle(const struct options *options) {
 }
 
 /* Whatever they are told, pings among it, those who look on say no more than that they are there: who keeps silent is closed. */
-static void *stay(void *epoll) {
+_Noreturn static void stay(int epoll) {
     static const char pong[] = {(char)0x8a, (char)0x80, 0, 0, 0, 0};
     static char told[REPLY_BYTES];
     struct epoll_event events[64];
     for (;;) {
-        int n = epoll_wait(*(int *)epoll, events, (int)ALEA_LEN(events), -1);
+        int n = epoll_wait(epoll, events, (int)ALEA_LEN(events), -1);
         for (int i = 0; i < n; i++)
             if (read(events[i].data.fd, told, sizeof told) <= 0 || write(events[i].data.fd, pong, sizeof pong) < 0) {
                 close(events[i].data.fd);
-                n_cut_off++;
+                if (write(looker[1], "", 1) != 1) die("pipe");
             }
     }
-    return NULL;
 }
 
-static void look_on(const struct options *options) {
-    static int epoll;
-    pthread_t thread;
-    epoll = epoll_create1(0);
-    if (epoll < 0 || (options->sockets && pthread_create(&thread, NULL, stay, &epoll) != 0)) die("those who look on");
-    for (int i = 0; i < options->sockets; i++) {
-        char request[512];
-        int fd = dial_from(1 + i / PORTS);
-        int length = snprintf(request, sizeof request,
-                              "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-                              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-                              idle[i % options->idle]);
-        if (fd < 0) die("connect");
-        send_all(fd, request, (size_t)length);
+/* As that seat, or with "" as somebody who looks on. */
+static void ask_live(int fd, const char *match, const char *token) {
+    char request[512];
+    int length =
+        snprintf(request, sizeof request,
+                 "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                 "%s%s%s\r\n",
+                 match, *token ? "Authorization: Bearer " : "", token, *token ? "\r\n" : "");
+    send_all(fd, request, (size_t)length);
+}
+
+static void look_on(const struct options *options, int from, int to, int epoll) {
+    for (int i = from; i < to; i++) {
+        int fd = dial_from(1 + from / PORTS);
         char head[16];
+        if (fd < 0) die("connect");
+        ask_live(fd, idle[i % options->idle], "");
         if (read(fd, head, sizeof head) < 12 || strncmp(head, "HTTP/1.1 101", 12) != 0)
             die("the server refused a spectator");
         struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
@@ -305,22 +188,41 @@ static void look_on(const struct options *options) {
     }
 }
 
+/* By processes of their own, for each may have so many files alone. Returns when all are there. */
+static void seat_lookers(const struct options *options) {
+    char there;
+    if (pipe(looker) != 0) die("pipe");
+    for (int from = 0; from < options->sockets; from += PORTS) {
+        const pid_t child = fork();
+        if (child < 0) die("fork");
+        if (child == 0) {
+            const int to = from + PORTS < options->sockets ? from + PORTS : options->sockets, epoll = epoll_create1(0);
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (epoll < 0) die("epoll");
+            look_on(options, from, to, epoll);
+            if (write(looker[1], "", 1) != 1) die("pipe");
+            stay(epoll);
+        }
+        if (read(looker[0], &there, 1) != 1) die("those who look on");
+    }
+    fcntl(looker[0], F_SETFL, O_NONBLOCK);
+}
+
+static int n_cut_off(void) {
+    static char bytes[MAX_IDLE];
+    const ssize_t n = read(looker[0], bytes, sizeof bytes);
+    return n > 0 ? (int)n : 0;
+}
+
 /* ---- Clients ----------------------------------------------------------------------------------------------------------------- */
 
 /* One after the other: a table that has left memory is opened for who comes alone, while many at once would be asked to come again. */
 static void join(int seat, int epoll) {
     struct seat *s = &seats[seat];
-    char request[512];
-    int length =
-        snprintf(request, sizeof request,
-                 "GET /api/v1/matches/%s/live?plain=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                 "Authorization: Bearer %s\r\n\r\n",
-                 matches[s->match].id, s->token);
     s->in = malloc(IN_BYTES + 1);
     s->fd = dial();
     if (!s->in || s->fd < 0) die("connect");
-    send_all(s->fd, request, (size_t)length);
+    ask_live(s->fd, matches[s->match].id, s->token);
     if (poll(&(struct pollfd){.fd = s->fd, .events = POLLIN}, 1, PATIENCE_MS) != 1) die("the server does not answer");
     fcntl(s->fd, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)seat};
@@ -509,28 +411,6 @@ static void forget(const char *db) {
     }
 }
 
-/* Seconds of a processor: of all threads, or of the main one. */
-static double cpu_seconds(pid_t pid, bool main_one) {
-    char path[64], line[1024];
-    unsigned long user = 0, kernel = 0;
-    if (main_one) snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)pid, (int)pid);
-    else snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (file && fgets(line, sizeof line, file)) {
-        char *at = strrchr(line, ')'); /* fields 14 and 15, counted from the one before the bracket */
-        for (int field = 2; at && field < 14; field++) at = strchr(at + 1, ' ');
-        if (at) user = strtoul(at, &at, 10), kernel = strtoul(at, NULL, 10);
-    }
-    if (file) fclose(file);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-}
-
-static double cpu_of_servers(bool main_one) {
-    double sum = 0;
-    for (int i = 0; i < n_servers; i++) sum += cpu_seconds(servers[i].pid, main_one);
-    return sum;
-}
-
 static double us_per_move(double seconds) { return n_answered ? seconds * 1e6 / (double)n_answered : 0.0; }
 
 /* The server again, which knows its tables by their rows alone; opens some, and tells what that took. */
@@ -570,7 +450,7 @@ int main(int argc, char **argv) {
     for (int match = 0; match < options.matches; match++) make_match(&options, match);
     make_idle(&options);
     long tables = memory();
-    look_on(&options);
+    seat_lookers(&options);
     long watched = memory();
     for (int seat = 0; seat < n; seat++) {
         seats[seat].match = seat / options.seats;
@@ -592,7 +472,7 @@ int main(int argc, char **argv) {
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
         percentile(0.5), percentile(0.99), cpu / seconds, us_per_move(cpu), us_per_move(cpu_main),
         n_answered ? (double)(number_of_servers("io", "write_bytes:") - wrote) / (double)n_answered : 0.0, options.processes,
-        options.idle, options.sockets, n_cut_off, empty, tables, watched, joined, memory());
+        options.idle, options.sockets, n_cut_off(), empty, tables, watched, joined, memory());
     stop_servers();
     if (options.idle) time_openings(&options);
     forget(options.db);
