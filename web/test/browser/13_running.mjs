@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 13_running.mjs - who made a table runs it: pause, a bot for a seat, a fresh link, mute, the end of it; a deputy; markup stays text.
 import assert from "node:assert/strict";
+import { hold } from "./kit/hold.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
@@ -19,13 +20,11 @@ async function say(page, text) {
 /** What somebody types while their last line is on its way stays. */
 async function sayTwo(page, other) {
   const sent = /\/chat\b/;
-  let arrive;
-  const arrives = new Promise((done) => (arrive = done));
-  await page.route(sent, (route) => arrives.then(() => route.continue()));
+  const line = await hold(page, sent);
   await say(page, "the first");
   await page.getByLabel(t("chat_label")).fill("the second");
   const answered = page.waitForResponse(sent);
-  arrive();
+  line.arrive();
   await (await answered).finished();
   await other.locator(".chat-lines p", { hasText: "the first" }).waitFor();
   assert.equal(await page.getByLabel(t("chat_label")).inputValue(), "the second");

@@ -2,6 +2,7 @@
 // 26_new_campaign.mjs - a new Master makes a campaign on the page: who plays, when windows close and on which days not, dice of a real table; and
 // one with a sealed scenario. What can't be is said in words, and what was chosen is what the table plays by.
 import assert from "node:assert/strict";
+import { hold } from "./kit/hold.mjs";
 import { phone } from "./kit/stage.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
@@ -34,19 +35,12 @@ async function made(page) {
 async function boardLate(stage) {
   const page = await stage.open("/new");
   await page.locator("form.create").waitFor();
-  let held = 0;
-  let arrive;
-  const arrives = new Promise((done) => (arrive = done));
-  await page.route("**/part-*.js", async (route) => {
-    held++;
-    await arrives;
-    await route.continue();
-  });
+  const code = await hold(page, "**/part-*.js");
   await page.locator('input[name="game"]').last().check();
   await page.getByLabel(t("master_me")).check();
   await page.getByLabel(t("master_people"), { exact: false }).fill("6");
-  await until(() => held > 0, "the board's code, asked for");
-  arrive();
+  await until(() => code.count() > 0, "the board's code, asked for");
+  code.arrive();
   await page.locator('input[name="option-teams"][value="players"]:checked').waitFor();
   await page.getByLabel(t("master_people"), { exact: false }).fill("5");
   await page.locator('input[name="option-teams"][value="generals"]:checked').waitFor();
@@ -94,25 +88,18 @@ async function hours(stage) {
   await page.getByRole("button", { name: t("start_anyway") }).click();
   await until(async () => (await server.state(match)).status === "playing", "the campaign to begin");
   // What of a move is asked here reaches the server only when the move can't be made any more: nobody is told of a refusal.
-  let asked = 0;
-  let past;
-  const isPast = new Promise((resolve) => (past = resolve));
-  await page.route("**/preview?*", async (route) => {
-    asked++;
-    await isPast;
-    await route.continue();
-  });
+  const asked = await hold(page, "**/preview?*");
   // What is as likely as all the rest is no list.
   await page.locator('[role=tab][data-tab="late"]').click();
   await page.getByRole("button", { name: w("rehearse") }).click();
   await page.getByText(w("rehearsal_even", 36)).waitFor();
   assert.equal(await page.locator(".rehearsal li").count(), 0);
   const host = async (text) => server.api(`/matches/${match}/host`, { token: master, body: { ply: (await server.state(match)).ply, text } });
-  await until(() => asked > 0, "deputies to be looked at");
+  await until(() => asked.count() > 0, "deputies to be looked at");
   await host("close");
   await page.locator(".by-hand").waitFor();
   const answered = page.waitForResponse("**/preview?*");
-  past();
+  asked.arrive();
   await answered;
   await host("dice 6 - 1");
   const { window, options } = await until(async () => {
