@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """processes.py - for tests: several processes over one PostgreSQL database, behind HAProxy in round robin without affinity."""
 import atexit
+import contextlib
 import functools
 import itertools
 import os
@@ -62,6 +63,21 @@ def has(process):
 
 def spread(processes):
     return until(lambda: sorted(has(process) for process in processes) == [10, 11, 11])
+
+
+@contextlib.contextmanager
+def started(tally, cluster, *options, **more):
+    """Three processes that have shared the matches out; at the end they are to stop cleanly."""
+    processes = [Process(cluster.address(), *options, **more) for _ in range(3)]
+    try:
+        for process in processes:
+            process.start()
+        tally.check(spread(processes), f'shares are not spread: {[has(process) for process in processes]}')
+        yield processes
+        tally.check([process.stop() for process in processes] == [0, 0, 0], 'they do not stop cleanly')
+    finally:
+        for process in processes:
+            process.__exit__()
 
 
 @functools.cache

@@ -11,7 +11,7 @@ import threading
 import time
 
 from postgres import until
-from processes import Cluster, Process, has, spread
+from processes import Cluster, started
 from serving import Tally
 
 RATE, BURST = 10, 40  # the burst is what is given back in four seconds
@@ -131,19 +131,10 @@ def told(tally, cluster, processes):
 
 def main():
     tally = Tally('rates')
-    with Cluster() as cluster:
-        processes = [Process(cluster.address(), '--rate', str(RATE), limits=True) for _ in range(3)]
-        try:
-            for process in processes:
-                process.start()
-            tally.check(spread(processes), f'shares are not spread: {[has(process) for process in processes]}')
-            once(tally, processes)
-            passed_on(tally, cluster, processes)
-            told(tally, cluster, processes)
-            tally.check([process.stop() for process in processes] == [0, 0, 0], 'they do not stop cleanly')
-        finally:
-            for process in processes:
-                process.__exit__()
+    with Cluster() as cluster, started(tally, cluster, '--rate', str(RATE), limits=True) as processes:
+        once(tally, processes)
+        passed_on(tally, cluster, processes)
+        told(tally, cluster, processes)
     tally.end()
 
 

@@ -13,7 +13,7 @@ import threading
 import time
 
 from postgres import Player, check, end, go_on, until
-from processes import Cluster, Process, haproxy, has, spread
+from processes import Cluster, haproxy, has, spread, started
 from proxies import Proxy
 from serving import ALEA, Client, Tally, WebSocket
 
@@ -323,32 +323,23 @@ def away(tally, cluster, processes, players):
 
 def main():
     tally = Tally('several')
-    with Cluster() as cluster:
-        processes = [Process(cluster.address()) for _ in range(3)]
-        try:
-            for process in processes:
-                process.start()
-            with Proxy(haproxy(processes), 0) as proxy:
-                tally.check(spread(processes), f'shares are not spread: {[has(process) for process in processes]}')
-                together(tally, proxy, processes)
-                looked_at(tally, processes)
-                long_poll(tally, processes)
-                people(tally, processes)
-                strangers(tally, processes, cluster)
-                bots(tally, processes)
-                players = [Wanderer(Behind(proxy.port), seed) for seed in (1, 2, 3)]
-                for player in players:
-                    player.start()
-                killed(tally, processes, players)
-                stopped(tally, processes, players, cluster)
-                leaves(tally, processes, players)
-                away(tally, cluster, processes, players)
-                end(tally, players)
-            check(tally, processes[0])
-            tally.check([process.stop() for process in processes] == [0, 0, 0], 'they do not stop cleanly')
-        finally:
-            for process in processes:
-                process.__exit__()
+    with Cluster() as cluster, started(tally, cluster) as processes:
+        with Proxy(haproxy(processes), 0) as proxy:
+            together(tally, proxy, processes)
+            looked_at(tally, processes)
+            long_poll(tally, processes)
+            people(tally, processes)
+            strangers(tally, processes, cluster)
+            bots(tally, processes)
+            players = [Wanderer(Behind(proxy.port), seed) for seed in (1, 2, 3)]
+            for player in players:
+                player.start()
+            killed(tally, processes, players)
+            stopped(tally, processes, players, cluster)
+            leaves(tally, processes, players)
+            away(tally, cluster, processes, players)
+            end(tally, players)
+        check(tally, processes[0])
     tally.end()
 
 
