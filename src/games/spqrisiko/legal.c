@@ -33,7 +33,6 @@ uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *t, const struct spqr
 }
 
 uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
-    if (!p->fleets[p->active]) return 0;
     if (t->refunds_per_turn && p->refunds >= t->refunds_per_turn) return 0; /* [SPQ-REINF-8] */
     uint64_t seas = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) { /* [SPQ-REINF-7] */

@@ -33,8 +33,7 @@ struct pass {
     int64_t process;         /* whom; else 0 */
     int share;               /* whose owner answers a request */
     bool socket;
-    bool asks;   /* it may be repeated: a GET, or what we tell */
-    bool slight; /* what we tell is no loss if it does not arrive */
+    bool asks; /* it may be repeated: a GET, or what we tell; what we tell but once is no loss if it does not arrive */
     char *bytes;
     size_t n;
     int64_t until, again;
@@ -166,7 +165,7 @@ static void log_untold(const struct peers *peers, const struct pass *pass) {
 
 static void refuse(struct peers *peers, struct pass *pass, enum api_fault fault) {
     struct request *request = pass->request;
-    if (!request && !pass->slight) log_untold(peers, pass);
+    if (!request && pass->asks) log_untold(peers, pass);
     pass_free(peers, pass);
     if (request) http_refuse(request, fault, NULL, 1);
 }
@@ -464,7 +463,7 @@ static bool pass_on(struct request *request, int share, bool socket) {
 const struct net_passing peers_passing = {.pass = pass_on, .forget = forget};
 
 static struct pass *news_new(struct peers *peers, int64_t process, const char *path, const char *json) {
-    const bool slight = strcmp(path, PEERS_SPENT) == 0;
+    const bool asks = strcmp(path, PEERS_SPENT) != 0;
     struct alea_text bytes;
     alea_text_init(&bytes, NET_MAX_SMALL_BODY, ALEA_EN);
     alea_text_addf(&bytes, "POST %s HTTP/1.1\r\nHost: alea\r\nContent-Length: %zu\r\n\r\n%s", path, strlen(json), json);
@@ -474,11 +473,10 @@ static struct pass *news_new(struct peers *peers, int64_t process, const char *p
         return NULL;
     }
     *pass = (struct pass){.process = process,
-                          .asks = !slight,
-                          .slight = slight,
+                          .asks = asks,
                           .bytes = bytes.at,
                           .n = bytes.len,
-                          .until = peers->net->now + (slight ? SLIGHT_MS : PATIENCE_MS),
+                          .until = peers->net->now + (asks ? PATIENCE_MS : SLIGHT_MS),
                           .again = peers->net->now,
                           .next = peers->waiting};
     return pass;
