@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Home.tsx - the first page: my tables, games to play at once against bots, seats to take, tables that may be watched.
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, type Games, type Listed, type State } from "../api";
 import { forget, mine, tokenToLook } from "../device";
@@ -242,8 +242,11 @@ function useMine(): Row[] {
   const [known, setKnown] = useState<Readonly<Record<string, Now>>>({});
   const language = lang.value;
   const asked = tables.slice(0, mostAsked);
+  const looks = useRef(0);
   const ask = () => {
-    for (const own of asked) void lookAt(own).then((now) => now && setKnown((all) => ({ ...all, [`${own.match} ${own.seat}`]: now })));
+    const look = ++looks.current; // what an earlier one is told late is older
+    for (const own of asked)
+      void lookAt(own).then((now) => look === looks.current && now && setKnown((all) => ({ ...all, [`${own.match} ${own.seat}`]: now })));
   };
   useEffect(ask, [asked.map(({ match, seat }) => `${match} ${seat}`).join(), language]);
   useAgain(ask, again);
