@@ -6,9 +6,10 @@
 // SCENARIO: the beginning of a file name in web/test/browser ("04"). Most play in Chromium without its window, which takes a third less of the
 // processor; one that says `whole` needs the browser about it, too (notifications). CHROMIUM: the browser for all of them. ALEA_TEST_SEED: any words; a
 // scenario's tables have the same seeds at each run, and others with other words. ALEA_TEST_NETWORK=slow: what pages ask for comes late, each answer by
-// a time of its own. Scenarios wait more than they compute, so two play at once; one that measures says `alone`, and plays after the others. Pages are
-// not drawn, but for pictures and what is asked about them; one that says `drawn` has them drawn all the time. Prints a line for each scenario, pictures
-// of what failed go to a temporary folder; the last line is `N passed, N failed`.
+// a time of its own; ALEA_TEST_PAGES=slow: each page computes at a speed of its own, down to a fifth of the usual. Scenarios wait more than they
+// compute, so two play at once; one that measures says `alone`, and plays after the others. Pages are not drawn, but for pictures and what is asked about
+// them; one that says `drawn` has them drawn all the time. Prints a line for each scenario, pictures of what failed go to a temporary folder; the last
+// line is `N passed, N failed`.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -18,7 +19,7 @@ import { Server } from "./browser/kit/server.mjs";
 import { Stage } from "./browser/kit/stage.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "browser");
-const longest = 600_000; // ms of one scenario: a guard against hanging, which a busy machine must not reach
+const longest = process.env.ALEA_TEST_PAGES === "slow" ? 3_600_000 : 900_000; // ms of one scenario: a guard against hanging, which a busy machine must not reach
 
 const [program, ...wanted] = process.argv.slice(2);
 if (!program) {
@@ -76,10 +77,10 @@ function browserOf(whole) {
 const scenario = (name) => import(pathToFileURL(join(folder, name)).href);
 
 async function runScenario(library, name) {
-  const { title, run, options = [], whole = false, drawn = false } = await scenario(name);
+  const { title, run, options = [], whole = false, drawn = false, alone = false } = await scenario(name);
   const server = new Server(alea, options, { library, seed: `${process.env.ALEA_TEST_SEED ?? "alea"} ${name}` });
   await server.start();
-  const stage = new Stage(await browserOf(whole), server, alea, drawn);
+  const stage = new Stage(await browserOf(whole), server, alea, { drawn, alone });
   const began = Date.now();
   const fault = await play(stage, run);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 03_whole_game.mjs - a match against bots from the first choice to the last, by clicks; then its dice from the file alone.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TablePage } from "./kit/table.mjs";
@@ -67,8 +66,7 @@ export async function run(stage) {
   const file = readFileSync(path, "utf8");
   const state = await stage.server.state(made.match);
   assert.ok(state.dice.seed && file.includes(state.dice.seed), "the seed is open, and in the file");
-  const terminal = spawnSync(stage.alea, ["verify", path, "--lang", "en"], { encoding: "utf8" });
-  assert.equal(terminal.status, 0, terminal.stdout + terminal.stderr);
+  await stage.runs("verify", path);
 
   // The page's own, from the table and from the file.
   await result.getByRole("link", { name: t("verify_dice") }).click();

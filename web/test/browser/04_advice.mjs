@@ -85,13 +85,13 @@ async function odds(stage, table, { match, token, player }) {
   const strongest = state.moves
     .filter((move) => move.verb === "attack_from")
     .reduce((a, b) => (state.view.legionaries[a.args.province] >= state.view.legionaries[b.args.province] ? a : b));
-  await until(async () => (await table.ply()) === state.ply, "the page to be at the attack");
+  await table.at(state.ply);
   await table.tapPlace(strongest.args.province);
   const begun = await until(async () => {
     const now = await stage.server.state(match, token);
     return ["attack_to", "roll"].includes(now.view.step) && now;
   }, "the attack to be begun by one tap: it can be taken back");
-  await until(async () => (await table.ply()) === begun.ply, "the choice of a target");
+  await table.at(begun.ply);
   let text = null;
   if (begun.view.step === "attack_to") {
     await table.tapPlace(begun.moves[0].args.province);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 06_replay.mjs - looking back: by scrubber, keys and address; nobody's cards while it lasts, everybody's after the end.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -104,7 +103,7 @@ async function remarks(stage, page, last) {
   await (await coming).saveAs(path);
   const file = readFileSync(path, "utf8");
   assert.ok(file.includes(`\n# at 30 | ?! ${words}\n`) && file.includes(`\n# at ${last} | `), "comment lines of the transcript");
-  assert.equal(spawnSync(stage.alea, ["check", path]).status, 0, "which it still is");
+  await stage.runs("check", path); // which it still is
   await page.getByRole("button", { name: t("share_moment") }).click();
   const address = await page.getByRole("textbox", { name: t("share_moment") }).inputValue();
   const other = await stage.open(address);
@@ -125,7 +124,7 @@ export async function run(stage) {
   // While it lasts: mine to me, nobody's to others, not even by the address.
   await page.keyboard.press("End");
   await hands(page).waitFor();
-  assert.equal(await page.locator(".replay-hands .spqr-cards li").count() > 0, true, "my own cards, in my own replay");
+  await page.locator(".replay-hands .spqr-cards li").first().waitFor(); // my own cards, in my own replay
   assert.equal(await page.locator(".eyes").count(), 0, "no other eyes while it lasts");
   await other.keyboard.press("End");
   await at(other, state.ply, state.ply);

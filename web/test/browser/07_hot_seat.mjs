@@ -73,9 +73,12 @@ export async function run(stage) {
   const held = await tokens(page, match);
   const names = (await stage.server.api("/games/spqrisiko")).sets.card.map(({ name }) => name);
   await untilCard(stage.server, match, held);
-  await page.locator("main.curtain, .spqr-cards li").first().waitFor();
-  if (await curtain.isVisible()) await page.getByRole("button", { name: t("curtain_me", "Anna") }).click();
-  await page.locator(".spqr-cards li").first().waitFor();
+  // The curtain falls a moment after the turn, before her cards or over them.
+  const { ply } = await stage.server.state(match, held.A);
+  await until(async () => {
+    if (await curtain.isVisible()) await page.getByRole("button", { name: t("curtain_me", "Anna") }).click();
+    return (await page.locator(".spqr-cards li").count()) > 0 && (await table.ply()) === ply;
+  }, "Anna's cards");
   assert.notDeepEqual(await secretsIn(page, names), [], "Anna sees her cards");
 
   // Her turn ends: the curtain, and nothing of hers behind it.

@@ -47,9 +47,10 @@ async function speaks(page, lang, where, faults) {
   await until(() => page.evaluate((wanted) => document.documentElement.lang === wanted, lang), `the page in ${lang}`);
   const [own, other, words] = lang === "it" ? [it, en, telling.en] : [en, it, telling.it];
   // What the server says comes a moment later.
-  const left = async () => leftovers(await saidOn(page), own, other, words);
-  await until(async () => (await left()).length === 0, "all words", 5000).catch(() => undefined);
-  for (const one of await left()) faults.push(`${where}, in ${lang}: "${one.slice(0, 120)}"`);
+  let left = [];
+  const none = async () => (left = leftovers(await saidOn(page), own, other, words)).length === 0;
+  await until(none, "all words").catch(() => undefined);
+  for (const one of left) faults.push(`${where}, in ${lang}: "${one.slice(0, 120)}"`);
 }
 
 export async function run(stage) {

@@ -2,7 +2,7 @@
 // 10_keyboard.mjs - no mouse at all: from the first page to a table, a claim on the map, and a whole turn of one's own.
 import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
-import { showChoice, TablePage } from "./kit/table.mjs";
+import { showChoice, TablePage, typeTo } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { board, t } from "./kit/words.mjs";
 
@@ -70,15 +70,14 @@ async function claim(table) {
     visited.add(now.place);
   }
   assert.ok(visited.size >= 4);
-  // Letters go to a name.
-  await page.keyboard.type("sici", { delay: 20 });
-  await until(async () => (await focused(page)).place === "sicilia", "the letters of Sicily");
+  await typeTo(page, "sici", async () => (await focused(page)).place === "sicilia");
   assert.match(await table.place("sicilia").getAttribute("aria-label"), new RegExp(board("choice")));
   // A claim can be taken back, so that one press makes it.
   await page.keyboard.press("Enter");
   await table.waitForce("sicilia", "A");
   assert.equal((await focused(page)).place, "sicilia", "the focus stays where it was");
-  // The next choice, from west to east.
+  // The next choice, from west to east, once there are choices again.
+  await page.locator('path[data-place][aria-pressed="false"]').first().waitFor({ state: "attached" });
   await page.keyboard.press("PageDown");
   const next = await focused(page);
   assert.ok(next.place && next.place !== "sicilia");
@@ -127,7 +126,7 @@ async function wholeTurn(stage) {
   for (let moves = 0; moves < 60; moves++) {
     const state = await server.turn(made.match, made.token);
     if (state.round > first.round) return;
-    await until(async () => (await table.ply()) === state.ply, "the page to be at the turn");
+    await table.at(state.ply);
     const done = state.moves.find((move) => move.verb === "done");
     if (done) {
       await page.locator(`[data-choice="${done.m}"]`).waitFor();

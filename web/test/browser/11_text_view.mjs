@@ -64,7 +64,7 @@ export async function run(stage) {
   for (let moves = 0; moves < 60; moves++) {
     const state = await server.turn(made.match, made.token);
     if (state.round > first.round) break;
-    await until(async () => (await table.ply()) === state.ply, "the text to be at the turn");
+    await table.at(state.ply);
     const inTable = state.moves.find((move) => (move.args.province || move.args.sea) && !/attack|embark|fight|move_from|sail_from|build_from/.test(move.verb));
     if (inTable) await playInRow(table, server, made, state, inTable, names);
     else await table.playFirst();

@@ -13,7 +13,8 @@ const moves = 6;
 function agreed(stage, table, match, token) {
   return until(async () => {
     const state = await stage.server.turn(match, token);
-    return (await table.ply()) === state.ply && state;
+    const { ply, underWay } = await table.glance();
+    return ply === state.ply && !underWay && state;
   }, "the turn on the page");
 }
 

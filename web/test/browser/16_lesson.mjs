@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 16_lesson.mjs - the guided first round: to its end by the moves that it asks for, back and forth, in both languages, on a phone.
 import assert from "node:assert/strict";
+import { stay } from "./kit/hold.mjs";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { counted, until } from "./kit/until.mjs";
@@ -151,6 +152,7 @@ async function toldOnTheWay(stage) {
   await taught.stands(lesson.steps[0]);
   await taught.onwards.click();
   await page.locator(".lesson-told li").nth(1).waitFor();
+  await stay(page);
   await page.locator('[data-key="skip"]').click();
   await taught.stands(lesson.steps[1]);
   await taught.tab("log");

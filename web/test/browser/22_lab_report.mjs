@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 22_lab_report.mjs - the report of the lab as it is opened from a disk: nothing aside of the window on a phone, axe in all looks, on paper.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -75,7 +74,7 @@ export async function run(stage) {
     const views = [];
     for (const [name, lang] of [["compare", "it"], ["match", "en"], ["tournament", "en"]]) {
       const path = join(folder, `${name}-${lang}.html`);
-      execFileSync(stage.alea, ["lab", "report", join(samples, `${name}.json`), "-o", path, "--lang", lang]);
+      await stage.runs("lab", "report", join(samples, `${name}.json`), "-o", path, "--lang", lang);
       views.push({ name: `${name}, ${lang}`, path: pathToFileURL(path).href, ready: "main #repeat", then: openAll });
     }
     for (const viewport of [desktop, phone]) {

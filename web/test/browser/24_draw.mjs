@@ -10,7 +10,6 @@ import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
 export const title = "draw: words that pages draw, a seat that does not tell its word, a record that was put back";
-export const options = ["--draw-time", "2"];
 
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const promiseOf = (commitment, seat, word) =>
@@ -43,6 +42,11 @@ async function unopened(stage) {
     const promise = promiseOf(made.commitment, i + 1, "a word that nobody tells");
     await stage.server.api(`/matches/${made.match}/join`, { token, body: { commitment: made.commitment, promise } });
   }
+  await until(async () => {
+    const { draw } = (await stage.server.state(made.match)).dice;
+    return draw?.phase === "opening" && draw.opened.includes("A");
+  }, "Anna's page to tell its word");
+  await stage.server.shift(61_000); // a minute is waited for the others
   const state = await until(async () => {
     const now = await stage.server.state(made.match);
     return now.status === "playing" && now;
@@ -86,7 +90,7 @@ async function putBack(stage) {
   copy("kept.db", "alea.db");
   await server.start();
   for (let i = 0; i < 6; i++) await playAny(server, made, -1);
-  await table.page.getByText(t("record_differs", "1")).waitFor({ timeout: 40_000 });
+  await table.page.getByText(t("record_differs", "1")).waitFor();
   // The bytes of a reload are compared, too; and the link that one can write down is shown.
   await table.page.reload();
   await table.ready();

@@ -155,6 +155,7 @@ class Person {
       } else if (view.step === "advance") {
         const on = made < attacks[this.seat] ? this.next(state) : null;
         made += on ? 1 : 0;
+        await this.page.locator('[data-key="play"]').first().waitFor(); // the number that is shown by itself
         if (on) await this.attack(on);
         else await this.endTurn();
       } else if (view.step === "roll" || view.step === "attack_to") await this.press('[data-key="further"]');

@@ -83,7 +83,7 @@ export async function run(stage) {
   await mate.act("march").click();
   await mate.page.locator(".inc-propose form input").fill(MARKS[second === anna ? "defenders" : "raiders"]);
   await mate.page.locator(".inc-propose form").getByRole("button").click();
-  await second.page.locator(".inc-proposal q").waitFor({ timeout: 30_000 });
+  await second.page.locator(".inc-proposal q").waitFor();
   await second.page.locator('.inc-proposal [data-act^="adopt"]').click();
   const camp = second === anna ? "soldiers" : "demons";
   await until(async () => Object.values((await stateOf(second.letter)).view[camp]).join(" ").includes(`>${to}`), "the proposal to be adopted");
@@ -106,7 +106,7 @@ export async function run(stage) {
   await anna.page.locator(".inc-action select").nth(1).selectOption("s05");
   await anna.page.locator(".inc-action input").fill(MARKS.defenders);
   await anna.page.locator(".inc-action").getByRole("button", { name: say("ask_this") }).click();
-  await carla.act("answer yes").waitFor({ timeout: 30_000 });
+  await carla.act("answer yes").waitFor();
   await carla.page.locator(".inc-asked .inc-words").getByText(MARKS.defenders).waitFor(); // with the General's words
   assert.deepEqual(await faultsOfSize(carla.page), []);
   await carla.act("answer yes").tap();
@@ -123,7 +123,7 @@ export async function run(stage) {
     assert.deepEqual(await faultsOfSize(seat.page), []);
   }
   await anna.tab("chat");
-  await anna.page.locator(".chat-lines li").filter({ hasText: MARKS.defenders }).waitFor({ timeout: 30_000 });
+  await anna.page.locator(".chat-lines li").filter({ hasText: MARKS.defenders }).waitFor();
 
   // Reinforcements: dealt for the General, then sent.
   await goTo(stage, made, (view) => view.step === "deploy");

@@ -2,7 +2,7 @@
 // 25_incursio_drag.mjs - tiles dragged by the mouse: out of a garrison, into it, where there is no room; and works into another order of payment.
 import assert from "node:assert/strict";
 import { campaign, doneBy, goTo, Seat } from "./kit/incursio.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 
 export const title = "Incursio: a garrison's tiles and the order of payment dragged by the mouse; a drop that can't be says why";
 
@@ -22,6 +22,7 @@ async function garrison(stage, made, anna) {
   assert.equal(await inside(), full);
   await tiles(0).first().dragTo(page.locator(".inc-garrison > .inc-tiles").nth(1));
   await until(async () => (await inside()) === full - 1, "one to leave");
+  await counted(tiles(0), full - 1, "it to be drawn");
   await tiles(1).first().dragTo(tiles(0).first());
   await until(async () => (await inside()) === full, "another one to enter");
 }

@@ -81,7 +81,9 @@ class Day {
     await leader.page.locator(".inc-proposal q").filter({ hasText: MARKS[side] }).waitFor();
     await leader.page.locator('.inc-proposal [data-act^="adopt"]').click();
     await until(() => this.inMotion(side), "the proposal to be adopted");
-    for (const press of [1, 2]) if (press === 1 || (await leader.act("done").count())) await leader.act("done").click();
+    await leader.act("done").click();
+    await until(async () => (await leader.page.locator(".inc-warn").count()) > 0 || (await leader.act("done").count()) === 0, "a warning, or the end of the window");
+    if ((await leader.page.locator(".inc-warn").count()) > 0) await leader.act("done").click();
   }
 
   /** The General marches, and is not done: the clock closes the window, and what was entered runs. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { examine, looks } from "./kit/axe.mjs";
 import { campaign, doneBy, goTo, say, Seat } from "./kit/incursio.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
+import { typeTo } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 import { ofReplay, t } from "./kit/words.mjs";
@@ -31,8 +32,7 @@ async function byKeys(stage, made, letter, from, to) {
   for (const site of [from, to]) {
     const name = await page.locator(`#inc-${site}`).getAttribute("aria-label");
     const word = /^\d+ ([^;]+);/.exec(name)[1].replace(/,.*/, "");
-    for (const key of word.slice(0, 5)) await page.keyboard.press(key === " " ? "Space" : key);
-    await until(() => page.evaluate((id) => document.activeElement?.id === id, `inc-${site}`), `${site} by its name`);
+    await typeTo(page, word.slice(0, 5), () => page.evaluate((id) => document.activeElement?.id === id, `inc-${site}`));
     await page.keyboard.press("Enter");
   }
   await tabTo(page, '[data-act="march"]');

@@ -66,7 +66,10 @@ async function enrolling(stage) {
   const coat = (page, side) => page.locator(side).evaluate((mark) => getComputedStyle(mark).getPropertyValue("--seat"));
   await zoe.locator('label [data-seat="1"]').waitFor();
   for (const seat of ["0", "1"])
-    assert.equal(await coat(zoe, `label [data-seat="${seat}"]`), await coat(desk, `.desk button [data-seat="${seat}"]`), "a side has its colour before one enrols, too");
+    await until(
+      async () => (await coat(zoe, `label [data-seat="${seat}"]`)) === (await coat(desk, `.desk button [data-seat="${seat}"]`)),
+      "a side to have its colour before one enrols, too",
+    );
   await zoe.getByLabel(t("your_name")).fill(`Zoe ${markup}`.slice(0, 40));
   await zoe.getByRole("radio").nth(2).check();
   const wish = zoe.getByLabel(/^I would like to be/);
@@ -121,6 +124,7 @@ async function consents(stage, campaign, players, desk) {
   await row.getByLabel(/^Where and when/).fill(`in the group, 20:12, by the ${marks.A}`);
   await row.getByRole("button", { name: w("record_yes") }).click();
   await desk.getByText(w("recorded_said")).waitFor();
+  await row.getByLabel(/^Where and when/).waitFor({ state: "detached" }); // the desk is told of it, and of its ply
   return asked;
 }
 
@@ -171,6 +175,7 @@ async function words(campaign, players, desk) {
   await film.fill("javascript:alert(1)");
   await desk.getByText(w("film_wrong")).waitFor();
   await film.fill("https://example.org/storm.mp4");
+  await desk.locator(".readings").filter({ hasText: "A storm" }).first().waitFor(); // by then the desk knows of the last ply, too
   await desk.getByRole("button", { name: w("publish") }).click();
   await desk.getByText(w("told_said")).waitFor();
   await players.A.page.locator('a[href="https://example.org/storm.mp4"]').first().waitFor();

@@ -12,6 +12,7 @@ export const title = "a campaign's mishaps: a drag without a server, a deadline,
 /** The pointer goes from the middle of one site to that of another; `between` happens while it is held. */
 async function drag(seat, from, to, between = async () => undefined) {
   const middle = async (id) => {
+    await seat.table.still();
     const box = await until(async () => seat.site(id).boundingBox(), `${id} on the map`);
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
@@ -47,7 +48,7 @@ async function dragged(stage, campaign) {
     async () => {
       if (await moved()) return true;
       const button = general.act("march"); // it may be gone at any moment: what was sent has arrived then
-      if (await button.isEnabled({ timeout: 500 }).catch(() => false)) await button.click({ timeout: 500 }).catch(() => undefined);
+      if (await button.isEnabled({ timeout: 10_000 }).catch(() => false)) await button.click({ timeout: 10_000 }).catch(() => undefined);
       return false;
     },
     "the march, once the server is back",
@@ -62,7 +63,8 @@ async function deadline(stage, campaign, { general }) {
   const { server } = stage;
   const before = (await server.state(campaign.match)).window;
   const { ply } = await campaign.state(null);
-  await campaign.send("master", "/host", { ply, closes: Date.now() + 3000 });
+  await campaign.send("master", "/host", { ply, closes: server.now() + 3_600_000 });
+  await server.shift(3_601_000);
   await until(async () => {
     const { window } = await server.state(campaign.match);
     return window && (window.id !== before.id || window.opened !== before.opened);

@@ -79,7 +79,10 @@ async function logBehind(stage) {
     const tell = (event) => {
       if (event.target.classList?.contains("log") && !event.late) {
         event.stopImmediatePropagation();
-        setTimeout(() => event.target.dispatchEvent(Object.assign(new Event("scroll"), { late: true })), 700);
+        setTimeout(() => {
+          event.target.dispatchEvent(Object.assign(new Event("scroll"), { late: true }));
+          window.scrolledTo = event.target.scrollTop;
+        }, 700);
       }
     };
     document.addEventListener("scroll", tell, { capture: true });
@@ -88,12 +91,10 @@ async function logBehind(stage) {
   const { ply } = await stage.server.state(made.match);
   await page.bringToFront();
   await until(async () => Number(await page.locator(".turn-box").getAttribute("data-ply")) >= ply, "all that happened");
-  await page.waitForTimeout(1500);
-  const left = await log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
-  assert.ok(left < 40, `the log stands ${left} px above its end`);
+  await until(() => log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 40 && window.scrolledTo === one.scrollTop), "the end of the log");
   // Who reads upwards is left where they read.
   await log.evaluate((one) => (one.scrollTop = 0));
-  await page.waitForTimeout(1500);
+  await until(() => page.evaluate(() => window.scrolledTo === 0), "the page to be told of it");
   await made.player.playUntil(({ round }) => round >= 3);
   await page.waitForTimeout(1500);
   assert.equal(await log.evaluate((one) => one.scrollTop), 0);

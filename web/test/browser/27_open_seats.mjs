@@ -3,6 +3,7 @@
 // has it no more; my tables tell opponents and whose turn it is.
 import assert from "node:assert/strict";
 import { TablePage } from "./kit/table.mjs";
+import { until } from "./kit/until.mjs";
 import { ofTerms, t } from "./kit/words.mjs";
 
 export const title = "strangers find an open seat on the first page and take it; my tables tell who plays, and whose turn it is";
@@ -56,7 +57,9 @@ export async function run(stage) {
   await left.getByRole("region", { name: t("listed_open") }).waitFor({ state: "detached" });
   await left.getByRole("region", { name: t("listed_tables") }).getByText("Evening").waitFor();
 
-  // It begins: both are told whose turn it is, against whom.
+  // It begins, once both pages have told their words for the dice: both are told whose turn it is, against whom.
+  const match = new URL(maker.url()).pathname.split("/")[2];
+  await until(async () => (await stage.server.state(match)).status === "playing", "the match to begin");
   await maker.goto("/");
   const mine = maker.getByRole("region", { name: t("my_tables") });
   await mine.getByText(/Bruno/).waitFor();

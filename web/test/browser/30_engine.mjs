@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 30_engine.mjs - the engine in the page's worker: dice of every game verified, with the network gone; rubbish; the same games as elsewhere.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,15 +14,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const most = 350 * 1024; // bytes, as they come over the wire
 
 const seats = { incursio: 2, polis: 2, spqrisiko: 3 };
-
-/** A match between bots, whole, as the program saved it. */
-function played(stage, game) {
-  const path = join(stage.server.folder, `engine-${game}.alea`);
-  const bots = Array(seats[game]).fill("greedy").join(",");
-  const ran = spawnSync(stage.alea, ["play", game, "--seats", bots, "--seed", "a1ea", "--save", path], { input: "", encoding: "utf8" });
-  assert.equal(ran.status, 0, ran.stderr);
-  return path;
-}
 
 /** What the page says of a file that was dropped. */
 async function verdictOf(page, path) {
@@ -91,7 +81,8 @@ async function withoutEngine(stage) {
 export async function run(stage) {
   await withoutEngine(stage);
   const games = Object.keys(seats);
-  const paths = Object.fromEntries(games.map((game) => [game, played(stage, game)]));
+  const paths = {};
+  for (const game of games) paths[game] = await stage.played(game, seats[game]);
   const page = await stage.open("/verify");
   const throwsOf = (path) => readFileSync(path, "utf8").split("\n").filter((line) => /^\d+ \* /.test(line)).length;
   const good = async (game) => {
@@ -115,18 +106,16 @@ export async function run(stage) {
   // What the program thinks by what it has learned is thought here, too.
   const learned = Object.keys(files.weights);
   assert.deepEqual(learned, ["polis"]);
-  const byProgram = (game, bot) => {
-    const ran = spawnSync(stage.alea, ["sim", game, "--bots", `${bot},${bot}`, "--games", "1", "--seed", "9", "--json"], { encoding: "utf8" });
-    return JSON.parse(ran.stdout).signature;
-  };
+  const byProgram = async (game, bot) =>
+    JSON.parse(await stage.runs("sim", game, "--bots", `${bot},${bot}`, "--games", "1", "--seed", "9", "--json")).signature;
   const asked = learned.map((game) => ({ do: "series", game, bots: ["search:20it", "search:20it"], games: 1, seed: 9 }));
   const thought = await ask(page, asked);
-  for (const [i, game] of learned.entries()) assert.equal(thought[i].answer?.signature, byProgram(game, "search:20it"), game);
+  for (const [i, game] of learned.entries()) assert.equal(thought[i].answer?.signature, await byProgram(game, "search:20it"), game);
   // Where that does not come it is done without.
   const nowhere = Object.fromEntries(learned.map((game) => [game, `/weights-${game}-nowhere.txt`]));
   stage.watch.allow(/-nowhere\.txt/);
   const without = await ask(page, asked, { ...files, weights: nowhere });
-  for (const [i, game] of learned.entries()) assert.equal(without[i].answer?.signature, byProgram(game, "search:20it:linear"), game);
+  for (const [i, game] of learned.entries()) assert.equal(without[i].answer?.signature, await byProgram(game, "search:20it:linear"), game);
 
   // Without a network, and after rubbish.
   await page.context().setOffline(true);

@@ -34,10 +34,12 @@ function look() {
 }
 
 async function firstPicture(stage, page, game) {
-  await until(async () => (await page.evaluate(look)).names >= 5, `${game}: names in the first picture`);
-  const { high, choices } = await page.evaluate(look);
-  assert.ok(high > 0.95, `${game}: the map is ${high} of its window's height`);
-  if (game === "spqrisiko") assert.ok(choices > 0, `${game}: ${choices} choices are seen`);
+  let seen;
+  const whole = async () => {
+    seen = await page.evaluate(look);
+    return seen.names >= 5 && seen.high > 0.95 && (game !== "spqrisiko" || seen.choices > 0);
+  };
+  await until(whole, `${game}: names, and choices, on the map at its window's height`).catch(({ message }) => assert.fail(`${message}: ${JSON.stringify(seen)}`));
   const own = page.locator('[data-key="own"]');
   assert.match(await own.innerText(), /\d+:\d\d/, "the running clock");
   const box = await own.boundingBox();
@@ -105,7 +107,7 @@ async function unfolds(stage) {
   await until(async () => {
     const box = await first.boundingBox();
     return box && box.y + box.height <= phone.height;
-  }, "the first choice to be seen", 5000);
+  }, "the first choice to be seen");
   await page.context().close();
 }
 

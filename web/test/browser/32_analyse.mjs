@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 32_analyse.mjs - the analysis board: a file, moves tried, throws chosen, a bot, file and address; mistakes tried again, and puzzles.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -18,15 +17,6 @@ export const title = "analysis: any match, moves and throws tried, a bot's view,
 const ready = "main.analyse .turn-box";
 const atPly = (page, ply) => page.locator(`.turn-box[data-ply="${ply}"]`).waitFor();
 const iterations = async (page) => Number(await page.locator("output[data-iterations]").getAttribute("data-iterations"));
-
-/** A match between bots, whole, as the program saved it. */
-function played(stage, game, seats) {
-  const path = join(stage.server.folder, `analyse-${game}.alea`);
-  const bots = Array(seats).fill("greedy").join(",");
-  const ran = spawnSync(stage.alea, ["play", game, "--seats", bots, "--seed", "a1ea", "--save", path], { input: "", encoding: "utf8" });
-  assert.equal(ran.status, 0, ran.stderr);
-  return path;
-}
 
 /** The text that the address of the page holds. */
 function heldBy(page) {
@@ -170,8 +160,7 @@ async function shares(stage, page, path, tried) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator('[data-key="save"]').click()]);
   const saved = join(stage.server.folder, "analysis.alea");
   await download.saveAs(saved);
-  const ran = spawnSync(stage.alea, ["check", saved], { encoding: "utf8" });
-  assert.equal(ran.status, 0, ran.stdout + ran.stderr);
+  await stage.runs("check", saved);
   const text = readFileSync(saved, "utf8");
   assert.ok(text.includes("| !? and if?"), "mark and comment stand in the file");
   assert.deepEqual(pliesOf(saved), pliesOf(path), "the match is what it was");
@@ -313,7 +302,7 @@ async function tried(page) {
 async function everywhere(stage, path) {
   for (const [game, seats] of [["incursio", 2], ["polis", 2]]) {
     const page = await stage.page();
-    const match = played(stage, game, seats);
+    const match = await stage.played(game, seats);
     await openFile(page, match);
     await page.keyboard.press("ArrowRight");
     await atPly(page, 1);
@@ -339,7 +328,7 @@ async function everywhere(stage, path) {
 }
 
 export async function run(stage) {
-  const path = played(stage, "spqrisiko", 3);
+  const path = await stage.played("spqrisiko", 3);
   const page = await stage.page();
   await openFile(page, path);
   await walks(page, path);

@@ -2,7 +2,6 @@
 // 32_offline.mjs - a match without a server: begun, the network gone, the browser closed and opened again, finished, saved; its dice
 // verified by the program. What is kept on the device holds nothing of a seat or the API. A browser without WebAssembly plays at the server.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -47,12 +46,6 @@ async function save(page) {
   await page.keyboard.press("Escape");
   return path;
 }
-
-const native = (stage, ...args) => {
-  const ran = spawnSync(stage.alea, args, { encoding: "utf8" });
-  assert.equal(ran.status, 0, `${args.join(" ")}: ${ran.stdout}${ran.stderr}`);
-  return ran.stdout;
-};
 
 /** Without WebAssembly: said on the first page, and a table of the server is played at. */
 async function oldBrowser(stage) {
@@ -152,8 +145,8 @@ export async function run(stage) {
   const text = readFileSync(path, "utf8");
   assert.match(text, /^seed [0-9a-f]{64}$/m);
   assert.match(text, /Anna/);
-  native(stage, "check", path);
-  native(stage, "verify", path);
+  await stage.runs("check", path);
+  await stage.runs("verify", path);
 
   // Its record, looked back at, and the verifier, without a network.
   await page.goto(`${address}?ply=2`);

@@ -2,11 +2,11 @@
 // 33_site.mjs - the page as a site without a server (make site), given from a folder by a file server that knows nothing: played, learnt,
 // verified; nothing is asked for outside that folder, and a policy stands in the page itself. Then once more without a network.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { execute } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until, usual } from "./kit/until.mjs";
 import { proof, t } from "./kit/words.mjs";
@@ -38,7 +38,7 @@ function serve(folder) {
 
 export async function run(stage) {
   const folder = join(stage.server.folder, "site");
-  execFileSync(process.execPath, ["build.mjs", folder, "--site"], { cwd: web });
+  await execute(process.execPath, ["build.mjs", folder, "--site"], { cwd: web });
   const { server, asked, url } = await serve(folder);
   try {
     const context = await stage.context({ baseURL: url, acceptDownloads: true });
@@ -88,7 +88,7 @@ export async function run(stage) {
     const again = await table.menu();
     const [download] = await Promise.all([page.waitForEvent("download"), again.getByRole("button", { name: t("save_file") }).click()]);
     const path = await download.path();
-    for (const what of ["check", "verify"]) assert.equal(spawnSync(stage.alea, [what, path]).status, 0, what);
+    for (const what of ["check", "verify"]) await stage.runs(what, path);
     await page.keyboard.press("Escape");
     await page.goto(`${url}${prefix}#/verify`);
     await page.locator('input[type="file"]').setInputFiles({ name: "saved.alea", mimeType: "text/plain", buffer: readFileSync(path) });

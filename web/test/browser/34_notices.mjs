@@ -113,12 +113,10 @@ async function byMail(stage, made, page) {
   await page.locator('button[value="no"]').waitFor();
   const [first, second] = made.seats;
   const before = mails.length;
-  for (let moves = 0; mails.length === before && moves < 60; moves++) {
-    for (const { token, seat } of [second, first]) {
-      const state = await stage.server.state(made.match, token);
-      const moving = state.actors.includes(seat) && state.moves?.[0];
-      if (moving) await stage.server.move(made.match, token, moving);
-    }
+  const moves = async (seat) => (await stage.server.state(made.match)).actors.includes(seat);
+  for (const { token, seat } of [first, second]) {
+    await until(() => moves(seat), `the turn of ${seat}`);
+    while (await moves(seat)) await stage.server.move(made.match, token, (await stage.server.state(made.match, token)).moves[0]);
   }
   await until(() => mails.length > before, "the mail of the turn");
   const link = new URL(/http\S+#once=[\w-]+/.exec(words(mails.at(-1)))[0]);

@@ -125,7 +125,7 @@ async function botThinksMeanwhile(stage) {
   await done.waitFor();
   await until(() => page.evaluate(() => globalThis.asked.some(({ kind }) => kind === "table_think")), "the bot to think meanwhile");
   await until(async () => {
-    if (await done.isVisible()) await done.click({ timeout: 1000 }).catch(() => undefined);
+    if (await done.isVisible()) await done.click({ timeout: 10_000 }).catch(() => undefined);
     return page.evaluate(() => globalThis.asked.some(({ kind }) => kind === "table_move"));
   }, "the window to be closed");
   const whole = await page.evaluate(() => {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // 37_laid.mjs - a match without a server on a scenario: its file holds that, and is taken up, analysed and shared elsewhere.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -52,12 +51,11 @@ async function goesOn(stage, page, menu, laid) {
 }
 
 /** The program plays it by the scenario that the file holds, and wants it beside the file. */
-function checked(stage, text) {
+async function checked(stage, text) {
   const paths = ["laid.alea", "laid.json"].map((name) => join(stage.server.folder, name));
   writeFileSync(paths[0], text);
   writeFileSync(paths[1], heldBy(text));
-  const ran = spawnSync(stage.alea, ["check", paths[0], "--scenario", paths[1]], { encoding: "utf8" });
-  assert.equal(ran.status, 0, ran.stdout + ran.stderr);
+  await stage.runs("check", paths[0], "--scenario", paths[1]);
 }
 
 async function takenUp(stage, text) {
@@ -82,7 +80,7 @@ export async function run(stage) {
   const laid = doubled((await stage.server.api("/games/spqrisiko")).data);
   const text = await playHere(stage, laid);
   assert.deepEqual(JSON.parse(heldBy(text)), laid);
-  checked(stage, text);
+  await checked(stage, text);
   await takenUp(stage, text);
   await analysed(stage, text);
 }

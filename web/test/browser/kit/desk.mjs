@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // desk.mjs - what a Master does at the desk, as a person finds it there.
 import assert from "node:assert/strict";
+import { until } from "./until.mjs";
 import { t, w } from "./words.mjs";
 
 export async function openDesk(desk, campaign) {
@@ -57,10 +58,10 @@ export async function copyPack(desk, whose) {
   const name = new RegExp(`^${whose}`);
   await desk.getByRole("group", { name: w("pack_whose") }).getByRole("button", { name }).click();
   const texts = desk.getByRole("group", { name }).locator(".pack-texts");
-  await texts.locator("pre").first().waitFor();
+  const text = await texts.locator("pre").first().innerText();
   await texts.getByRole("button", { name: /^Copy/ }).first().click();
-  await texts.getByText(t("copied")).first().waitFor();
-  return desk.evaluate(() => navigator.clipboard.readText());
+  const copied = () => desk.evaluate(() => navigator.clipboard.readText());
+  return until(async () => (await copied()).trim() === text.trim() && copied(), "the pack to be copied");
 }
 
 /** Back to a window of the list, the newest first; both sides have consented before, as far as they were told anything since. */

@@ -94,6 +94,7 @@ export class Seat {
   }
   /** A tap in the middle of a site on the map. */
   async tap(id, finger = false) {
+    await this.table.still();
     const box = await until(async () => this.site(id).boundingBox(), `${id} on the map`);
     const at = [box.x + box.width / 2, box.y + box.height / 2];
     if (finger) await this.page.touchscreen.tap(...at);

@@ -69,34 +69,43 @@ export class PolisPage extends TablePage {
     if (await inSheet.first().isVisible()) return { target: inSheet.first(), where: "sheet" };
     if (this.how === "clicks" && place) return { where: "map", place };
     if ((await closed.count()) > 0) {
-      await closed.first().click();
+      await this.press(closed.first());
       return this.targetOf(move);
     }
     return null;
   }
 
-  /** Shows the choice and plays it; resolves once it is played. False: it is not to be found. */
+  /** Shows the choice and plays it; resolves once it is played. While a move is on its way, or what the others did is shown, the page has no
+   * choices; and a click that came late may have been taken for none: so the choice is looked for anew until it is played. */
   async make(move, before) {
     const played = async () => (await this.ply()) !== before;
     if (this.how === "keys") return this.makeByKeys(move, played);
     if ("number" in move.args) return this.makeNumber(move, played);
     let found = null;
-    for (let presses = 0; presses < 4; presses++) {
-      if (!found || found.where !== "map") found = await this.targetOf(move);
+    let presses = 0;
+    const comes = async () => {
+      const { ply, picked } = await this.glance();
+      return ply !== before ? "played" : picked?.includes(move.words) && "shown";
+    };
+    const press = async () => {
+      if (await played()) return true;
+      if (found?.where !== "map") found = await this.targetOf(move);
       if (!found) return false;
-      if (presses === 0) this.seen[found.where]++;
-      if (found.where === "rows") assert.match(await found.target.innerText(), /\S/, `the row's button for ${move.text} says what it does`);
-      const comes = async () => {
-        const { ply, picked } = await this.glance();
-        return ply !== before ? "played" : picked?.includes(move.words) && "shown";
-      };
+      if (found.where === "rows") {
+        const says = await found.target.innerText({ timeout: 5000 }).catch(() => null);
+        if (says === null) return false; // it has gone meanwhile
+        assert.match(says, /\S/, `the row's button for ${move.text} says what it does`);
+      }
       if (found.where === "map") await this.tapPlace(found.place, this.touch);
-      else if (!(await this.press(found.target)) && !(await comes())) continue; // it is looked for anew
-      if ((await until(comes, `${move.text} to be shown or played`)) === "played") return true;
+      else if (!(await this.press(found.target)) && !(await comes())) return false;
+      if (presses++ === 0) this.seen[found.where]++;
+      const shows = until(comes, `${move.text} to be shown or played`, 20_000).catch(() => false); // a map that moved was tapped elsewhere
+      if ((await shows) === "played") return true;
       // The foot of the sheet holds what plays it, too.
-      if (presses % 2 === 1 && (await this.playButton.isVisible())) await this.press(this.playButton);
-    }
-    return until(played, `${move.text} to be played`);
+      if (presses % 2 === 0 && (await this.playButton.isVisible())) await this.press(this.playButton);
+      return false;
+    };
+    await until(press, `${move.text} to be played`);
   }
 
   async isShown(move) {
@@ -114,18 +123,21 @@ export class PolisPage extends TablePage {
     }
     await until(async () => (await this.press(this.playButton)) || played(), `${move.text} to be pressed`);
     this.seen.sheet++;
-    return until(played, `${move.text} to be played`);
+    await until(played, `${move.text} to be played`);
   }
 
   async makeByKeys(move, played) {
     this.seen.keys++;
-    for (let steps = 0; steps < 60; steps++) {
-      if (await this.isShown(move)) break;
-      await this.page.keyboard.press("n");
-    }
-    if (!(await this.isShown(move))) return false;
+    const shows = async () => {
+      for (let steps = 0; steps < 60; steps++) {
+        if (await this.isShown(move)) return true;
+        await this.page.keyboard.press("n");
+      }
+      return false;
+    };
+    await until(shows, `${move.text} to be shown by its key`);
     await this.page.keyboard.press("p");
-    return until(played, `${move.text} to be played by its key`);
+    await until(played, `${move.text} to be played by its key`);
   }
 }
 
@@ -136,9 +148,9 @@ export async function playToEnd(table, server, made, random, { most = 700 } = {}
     const state = await server.turn(made.match, made.token);
     if (state.status === "over") return { moves, round };
     ({ round } = state.view);
-    await until(() => table.glance().then(({ ply, underWay }) => ply === state.ply && !underWay), "the page to be at the turn");
+    await table.at(state.ply);
     const move = choiceOf(state, random);
-    if (!(await table.make(move, state.ply))) throw new Error(`${move.text} is a choice, but nothing on the page makes it (step ${state.view.step})`);
+    await table.make(move, state.ply);
     moves.push(move.text);
   }
   throw new Error(`no end after ${most} choices`);

@@ -138,14 +138,10 @@ export class Server {
   }
 
   /** Waits until it is the seat's own decision, or the match is over. */
-  async turn(match, token, within = 60_000) {
-    return until(
-      async () => {
-        const state = await this.state(match, token);
-        return (state.moves?.length || state.status === "over") && state;
-      },
-      "the seat's turn",
-      within,
-    );
+  async turn(match, token) {
+    return until(async () => {
+      const state = await this.state(match, token);
+      return (state.moves?.length || state.status === "over") && state;
+    }, "the seat's turn");
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // stage.mjs - what a scenario is given: contexts of the browser, each watched; the server; and things that all scenarios do.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { Watch } from "./watch.mjs";
 import { usual } from "./until.mjs";
 import { t } from "./words.mjs";
@@ -34,6 +37,13 @@ export async function whileDrawn(page, ask) {
   return answer;
 }
 
+/** Runs a program that is told nothing, and waits for its end: {stdout, stderr}, or an error with both. */
+export function execute(program, words, options = {}) {
+  const ran = promisify(execFile)(program, words, { maxBuffer: 1 << 26, ...options });
+  ran.child.stdin.end();
+  return ran;
+}
+
 /** A network on which each request takes a while of its own, and so may overtake the one before it. */
 const slow = process.env.ALEA_TEST_NETWORK === "slow";
 const latest = { script: 1500, stylesheet: 1500 }; // ms; all else at most half a second
@@ -43,16 +53,38 @@ async function late(route) {
   await route.fallback().catch(() => undefined); // the page may be gone
 }
 
+/** Each page computes at a speed of its own, from as usual to a fifth of it. */
+const slowPages = process.env.ALEA_TEST_PAGES === "slow";
+
+async function slowDown(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 + Math.floor(Math.random() * 5) });
+}
+
 export class Stage {
-  /** `drawn`: pages are, all the time. */
-  constructor(browser, server, alea, drawn) {
-    this.drawn = drawn;
+  /** `drawn`: pages are, all the time. `alone`: something is measured, on pages as fast as they are. */
+  constructor(browser, server, alea, { drawn, alone }) {
+    Object.assign(this, { drawn, alone });
     this.browser = browser;
     this.server = server;
     this.alea = alea;
     this.watch = new Watch();
     this.contexts = [];
     this.notes = [];
+  }
+
+  /** What the program says to these words; that all went well is seen to. It runs beside everything else: a program that is waited for would
+   * hold up the other scenario, too, and all of their clocks. */
+  async runs(...words) {
+    const { stdout } = await execute(this.alea, words).catch(({ message, stdout }) => assert.fail(`${message}${stdout}`));
+    return stdout;
+  }
+
+  /** A match between bots, whole, as the program saved it: its file. */
+  async played(game, seats) {
+    const path = join(this.server.folder, `played-${game}.alea`);
+    await this.runs("play", game, "--seats", Array(seats).fill("greedy").join(","), "--seed", "a1ea", "--save", path);
+    return path;
   }
 
   /** A figure that was measured, printed with the result. */
@@ -74,6 +106,7 @@ export class Stage {
     context.setDefaultNavigationTimeout(2 * usual);
     this.watch.follow(context);
     await context.addInitScript(remember, { pace: "instant", ...prefs });
+    if (slowPages && !this.alone) context.on("page", (page) => void slowDown(page).catch(() => undefined)); // it may be gone
     if (slow) await context.route("**/*", late);
     if (!this.drawn) await context.addInitScript(leaveUndrawn);
     this.contexts.push(context);

@@ -10,6 +10,16 @@ export async function showChoice(page) {
   await page.keyboard.press("n");
 }
 
+/** Letters go to a name on the map. Those that come late begin another one: so they are typed until it is reached. */
+export async function typeTo(page, letters, reached) {
+  const type = async () => {
+    if (await reached()) return true;
+    await page.keyboard.type(letters);
+    return reached();
+  };
+  await until(type, `the focus where "${letters}" leads`);
+}
+
 export class TablePage {
   /** `prefix`: of the ids of the places on its map. */
   constructor(page, prefix = "spqr") {
@@ -38,17 +48,22 @@ export class TablePage {
     return Number(await this.page.locator(".turn-box").getAttribute("data-ply"));
   }
 
-  /** In one look, since each costs three processes a turn: the ply that is shown; whether a move or a row of them is under way; the words of the
-   * choice that is shown, or null. */
+  /** In one look, since each costs three processes a turn: the ply that is shown; whether a move or a row of them is under way, or still being
+   * shown; the words of the choice that is shown, or null. */
   glance() {
     return this.page.evaluate(() => {
       const picked = document.querySelector(".turn-foot .picked");
       return {
         ply: Number(document.querySelector(".turn-box")?.dataset.ply),
-        underWay: document.querySelector('.sending, [data-key="end-row"]') !== null,
+        underWay: document.querySelector('.sending, [data-key="end-row"], [data-key="skip"]') !== null,
         picked: picked?.checkVisibility() ? picked.innerText : null,
       };
     });
+  }
+
+  /** The page is at that ply, and whoever is to move there can. */
+  at(ply) {
+    return until(() => this.glance().then((seen) => seen.ply === ply && !seen.underWay), `the page to be at ply ${ply}`);
   }
 
   /** The choices that can be pressed now, in their order. */
@@ -120,13 +135,10 @@ export class TablePage {
 
   /** What stands in a province on the map: {seat, n}; null: nothing. */
   async force(id) {
-    const mark = this.page.locator(`g.spqr-force[data-place="${id}"]`);
-    if ((await mark.count()) === 0) return null;
-    const [seat, n] = await mark.evaluate((one) => [
-      one.querySelector(".spqr-letter")?.textContent ?? null,
-      one.querySelector(".spqr-number").textContent,
-    ]);
-    return { seat, n: Number(n) };
+    return this.page.evaluate((place) => {
+      const mark = document.querySelector(`g.spqr-force[data-place="${place}"]`);
+      return mark && { seat: mark.querySelector(".spqr-letter")?.textContent ?? null, n: Number(mark.querySelector(".spqr-number").textContent) };
+    }, id);
   }
 
   async waitForce(id, seat, n) {
@@ -154,7 +166,7 @@ export class TablePage {
   /** The board may show a choice, play it, or show the whole map, by itself at any time: what went away is no fault. False: it was not pressed,
    * for that reason or because the machine is busy. */
   press(button) {
-    return button.click({ timeout: 2000 }).then(
+    return button.click({ timeout: 5000 }).then(
       () => true,
       () => false,
     );

@@ -2,7 +2,7 @@
 // until.mjs - waiting for what no event tells: asked again shortly, bounded, and said in words when it does not come.
 
 const every = 40; // ms
-export const usual = 120_000; // ms: a guard against hanging, which a busy machine must not reach
+export const usual = 240_000; // ms: a guard against hanging, which a busy machine must not reach
 
 /** The first answer of `ask` that is truthy. */
 export async function until(ask, what, within = usual) {

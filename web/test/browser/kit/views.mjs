@@ -57,7 +57,8 @@ export async function visit(page, view) {
 
 /** In words: what lies aside of the window, and targets that are too small for a finger. */
 export function faultsOfSize(page, { targets = true } = {}) {
-  const look = (wantsTargets) => {
+  const look = async (wantsTargets) => {
+    await document.fonts.ready;
     const found = [];
     const root = document.scrollingElement;
     if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} in ${root.clientWidth}`);
