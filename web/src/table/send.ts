@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // send.ts - a move on its way: sent again until it is answered, and never made twice, because it names the ply that it answers.
+import type { ReadonlySignal } from "@preact/signals";
 import { api, ApiError, type Event, type Message, type Move, type PlyMessage, type State } from "../api";
-import type { Who } from "../live";
+import type { Live, Who } from "../live";
 import { wentThrough } from "../merge";
 
 interface Answer {
@@ -38,4 +39,16 @@ export async function sendMove(match: string, who: Who, state: State, move: Move
       return { ply: cause.body.ply ?? state.ply + 1, events: next?.events ?? [] };
     }
   }
+}
+
+const unheard = 2500; // ms: a ply that was accepted but not received by then means that the connection is dead
+
+/** Waits until that ply has arrived: before, the choices are still those of the decision that was just made. */
+export function told(now: ReadonlySignal<State | null>, ply: number, live: Live): Promise<void> {
+  if ((now.peek()?.ply ?? 0) >= ply) return Promise.resolve();
+  return new Promise((done) => {
+    const timer = window.setTimeout(() => (live.again(), finish()), unheard);
+    const stop = now.subscribe((state) => void ((state?.ply ?? 0) >= ply && finish()));
+    const finish = () => (clearTimeout(timer), stop(), done());
+  });
 }

@@ -18,7 +18,7 @@ import type { NextMove, Past } from "../board";
 import { hold, lastSeen, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { isHere } from "../here/id";
 import { Live, type Who } from "../live";
-import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
+import { applyPly, applyPost, applyTable, changedBetween, type Sent, wentThrough } from "../merge";
 import { lang, t } from "../words";
 import { Decision, type Notice } from "./desk";
 import { loadBoard, loadGame, loadGameOf, openTable } from "./games";
@@ -28,7 +28,7 @@ import { Heard } from "./heard";
 import { Log } from "./log";
 import { Near } from "./near";
 import { Notes } from "./notes";
-import { sendMove } from "./send";
+import { sendMove, told } from "./send";
 import { Show } from "./show";
 
 /** What happened while the viewer was away: `plies` plies behind ply `from`, which was seen at `at` (milliseconds). */
@@ -38,12 +38,10 @@ export interface Away {
   readonly at: number;
 }
 
-const unheard = 2500; // ms: a ply that was accepted but not received by then means that the connection is dead
-
 /** A live table. Messages change `now` at once; `shown` follows at the pace that Show sets, so that dice can be seen to fall. */
 export class TableStore extends Decision {
   readonly match: string;
-  /** The move that was sent and not answered yet; while there is one, nothing can be chosen. */
+  /** The move that was sent, as long as neither its answer nor its ply is here; while there is one, nothing can be chosen. */
   readonly sending = signal<Move | { readonly text: string } | null>(null);
   /** What was missed; null: nothing, or the notice was put away. */
   readonly away = signal<Away | null>(null);
@@ -76,6 +74,7 @@ export class TableStore extends Decision {
 
   protected override readonly near = new Near(this);
   private readonly row = signal<NextMove | null>(null);
+  private awaited: { readonly sent: Sent; readonly come: () => void } | null = null; // the move that is on its way, and who waits for it
   private stops: (() => void)[] = [];
   private firstState = true;
   private gamesAsked = "";
@@ -228,9 +227,10 @@ export class TableStore extends Decision {
       this.marked.value = new Set();
       this.asker.about(null);
     });
+    const answered = sendMove(this.match, this.who(), state, move).then(({ ply }) => told(this.now, ply, this.live));
+    answered.catch(() => undefined); // where its ply has come, nobody waits for the answer
     try {
-      const answer = await sendMove(this.match, this.who(), state, move);
-      await this.told(answer.ply);
+      await Promise.race([answered, this.comes({ seat: state.you ?? "", ply: state.ply, move })]);
       return true;
     } catch (cause) {
       this.tell(cause);
@@ -240,13 +240,10 @@ export class TableStore extends Decision {
     }
   }
 
-  /** Waits until that ply has arrived: before, the choices are still those of the decision that was just made. */
-  private told(ply: number): Promise<void> {
-    if ((this.now.peek()?.ply ?? 0) >= ply) return Promise.resolve();
-    return new Promise((done) => {
-      const timer = window.setTimeout(() => (this.live.again(), finish()), unheard);
-      const stop = this.now.subscribe((now) => void ((now?.ply ?? 0) >= ply && finish()));
-      const finish = () => (clearTimeout(timer), stop(), done());
+  /** Waits until that very move is told as a ply. What carries the answer may be slower, or lost. */
+  private comes(sent: Sent): Promise<void> {
+    return new Promise((come) => {
+      this.awaited = { sent, come };
     });
   }
 
@@ -440,6 +437,7 @@ export class TableStore extends Decision {
       this.now.value = next;
       this.show.add([message]);
     });
+    if (this.awaited && wentThrough(this.awaited.sent, message)) this.awaited.come();
   }
 
   /** A ply becomes visible. */

@@ -28,7 +28,12 @@ async function killed(stage, made, table) {
   await stage.server.start();
   await page.locator(".link-mark.live").waitFor({ state: "attached" });
   await page.getByRole("alert").filter({ hasText: t("lost") }).waitFor({ state: "detached" });
-  await table.waitForce(place, "A", n + 1);
+  await until(async () => {
+    if ((await table.force(place))?.n === n + 1) return true;
+    const { ply, underWay } = await table.glance();
+    if (ply === state.ply && !underWay) await table.tapTwice(place); // it was given up before the server was back
+    return false;
+  }, "the move to be made");
   const after = await stage.server.turn(made.match, made.token);
   assert.equal(after.ply, state.ply + 1, "one move, once");
   assert.equal(after.view.legionaries[place], n + 1);
@@ -70,6 +75,32 @@ async function unanswered(stage, made, table) {
   assert.equal(after.ply, state.ply + 1);
   assert.equal(await table.notice.count(), 0, "nobody is told of a fault that was none");
   await table.page.unroute(movesSent);
+}
+
+/** The move arrives, and its ply is told before it is answered: one goes on, and the answer may come when it will. */
+async function toldFirst(stage) {
+  const made = await tableFor(stage);
+  const table = new TablePage(await stage.open(made.link));
+  await table.ready();
+  await table.myTurn();
+  const state = await stage.server.turn(made.match, made.token);
+  const place = placesOf(state)[1];
+  const { n } = await table.force(place);
+  let sent = 0;
+  let answers;
+  const answered = new Promise((done) => (answers = done));
+  await table.page.route(movesSent, async (route) => {
+    const response = await route.fetch();
+    if (sent++ === 0) await answered;
+    return route.fulfill({ response });
+  });
+  await table.tapTwice(place);
+  await table.waitForce(place, "A", n + 1);
+  await table.tapOnce(place); // one more where the last one went
+  await table.waitForce(place, "A", n + 2);
+  answers();
+  await table.at(state.ply + 2);
+  assert.equal(await table.notice.count(), 0);
 }
 
 /** Many at one address ask more than its share: what was asked is asked again when the server says so, and shown. */
@@ -119,5 +150,6 @@ export async function run(stage) {
   await killed(stage, made, table);
   stage.watch.allow(/answer: 409 POST .*\/moves/, /status of 409/);
   await unanswered(stage, made, table);
+  await toldFirst(stage);
   await polling(stage);
 }
