@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* legal.c - what the active seat may do, as masks of provinces, seas and seats, and the list of legal moves made of them.
- * Cost: a handful of mask operations per own province; nothing scans the map. */
+ * Cost: a handful of mask operations per own province; nothing scans the map. Where not `all` is asked for, the first that is found will do. */
 #include "spqrisiko.h"
 
 /* Provinces that nobody has occupied yet: none once the setup is over. [SPQ-SETUP-12] */
@@ -23,13 +23,18 @@ uint64_t spqrisiko_centre_in(const struct spqrisiko_tables *t, const struct spqr
     return spqrisiko_mine(p) & ~barred;
 }
 
-uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea) {
+static inline uint64_t refund_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea,
+                                 bool all) {
     uint64_t room = 0;
-    for (uint64_t rest = spqrisiko_mine(p) & t->coast[sea]; rest; rest &= rest - 1) {
+    for (uint64_t rest = spqrisiko_mine(p) & t->coast[sea]; rest && (all || !room); rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
         room |= spqrisiko_bit_if(p->legionaries[province] + 2 <= t->legionary_cap, province);
     }
     return room;
+}
+
+uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea) {
+    return refund_to(t, p, sea, true);
 }
 
 uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
@@ -37,7 +42,7 @@ uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *t, const struct spqr
     uint64_t seas = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) { /* [SPQ-REINF-7] */
         unsigned sea = spqrisiko_first(rest);
-        seas |= spqrisiko_bit_if(spqrisiko_refund_to(t, p, sea), sea);
+        seas |= spqrisiko_bit_if(refund_to(t, p, sea, false), sea);
     }
     return seas;
 }
@@ -70,9 +75,10 @@ uint64_t spqrisiko_build_in(const struct spqrisiko_tables *t, const struct spqri
     return seas_with_room(t, p, t->sea_of[province]); /* [SPQ-NAVREINF-2] */
 }
 
-uint64_t spqrisiko_build_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+static inline uint64_t build_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {
     uint64_t yards = 0;
-    for (uint64_t rest = spqrisiko_mine(p) & t->coastal & p->at_least_4; rest; rest &= rest - 1) { /* [SPQ-NAVREINF-3] */
+    for (uint64_t rest = spqrisiko_mine(p) & t->coastal & p->at_least_4; rest && (all || !yards);
+         rest &= rest - 1) { /* [SPQ-NAVREINF-3] */
         unsigned province = spqrisiko_first(rest);
         yards |= spqrisiko_bit_if(spqrisiko_build_in(t, p, province), province);
     }
@@ -85,9 +91,9 @@ uint64_t spqrisiko_sail_to(const struct spqrisiko_tables *t, const struct spqris
     return seas_with_room(t, p, t->sea_next[sea]); /* [SPQ-NAVMOVE-6] */
 }
 
-uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+static inline uint64_t sail_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {
     uint64_t seas = 0;
-    for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) {
+    for (uint64_t rest = p->fleets[p->active]; rest && (all || !seas); rest &= rest - 1) {
         unsigned sea = spqrisiko_first(rest);
         if (p->triremes[p->active][sea] > p->moved[sea] && spqrisiko_sail_to(t, p, sea)) /* [SPQ-NAVMOVE-2] */
             seas |= spqrisiko_bit(sea);
@@ -164,11 +170,12 @@ uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *t, const struct spq
            spqrisiko_beatable(p, spqrisiko_spare(t, p, province)); /* [SPQ-SEA-6, SPQ-SEA-10, SPQ-SEA-15] */
 }
 
-uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+static inline uint64_t embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {
     if (!p->fleets[p->active]) return 0;
     uint64_t coast = 0, ports = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) coast |= t->coast[spqrisiko_first(rest)];
-    for (uint64_t rest = spqrisiko_mine(p) & coast & p->at_least_2 & ~p->sea_conquered; rest; rest &= rest - 1) {
+    for (uint64_t rest = spqrisiko_mine(p) & coast & p->at_least_2 & ~p->sea_conquered; rest && (all || !ports);
+         rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest); /* [SPQ-SEA-11] */
         if (spqrisiko_assault_on(t, p, province)) ports |= spqrisiko_bit(province);
     }
@@ -181,11 +188,11 @@ uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *t, const struct spqr
 }
 
 /* Without a branch but the loop's: which camps have prey is as good as random, and a guess gone wrong costs more than all else here. */
-uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+static inline uint64_t attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {
     const uint64_t open = spqrisiko_enemies(t, p) & ~spqrisiko_protected(t, p);
     const uint64_t prey[] = {open & ~p->at_least_2, open & ~p->at_least_3, open}; /* [SPQ-LAND-2] */
     uint64_t camps = 0;
-    for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest; rest &= rest - 1) {
+    for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest && (all || !camps); rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
         uint64_t near = t->next[province] & prey[(p->at_least_3 >> province & 1) + (p->at_least_4 >> province & 1)];
         camps |= spqrisiko_bit_if(near, province);
@@ -204,14 +211,30 @@ uint64_t spqrisiko_move_to(const struct spqrisiko_tables *t, const struct spqris
     return reach & spqrisiko_mine(p) & ~p->full & ~spqrisiko_bit(province);
 }
 
-uint64_t spqrisiko_move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+static inline uint64_t move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {
     uint64_t enemies = spqrisiko_enemies(t, p), camps = 0;
-    for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest; rest &= rest - 1) {
+    for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest && (all || !camps); rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
         bool spare = spqrisiko_has(p->at_least_3, province) || !(t->next[province] & enemies); /* [SPQ-MOVE-4] */
         if (spare && spqrisiko_move_to(t, p, province)) camps |= spqrisiko_bit(province);
     }
     return camps;
+}
+
+uint64_t spqrisiko_build_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return build_from(t, p, true);
+}
+uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return sail_from(t, p, true);
+}
+uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return embark_from(t, p, true);
+}
+uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return attack_from(t, p, true);
+}
+uint64_t spqrisiko_move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return move_from(t, p, true);
 }
 
 /* ---- The list ---- */
@@ -223,12 +246,12 @@ bool spqrisiko_may_finish(const struct spqrisiko_position *p) {
 /* Whether `done` would be the only move of the phase, between actions. [SPQ-TURN-4] */
 bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
     switch (p->phase) {
-    case SPQRISIKO_PHASE_REINFORCE_NAVAL: return !spqrisiko_build_from(t, p) && !spqrisiko_launch_in(t, p);
-    case SPQRISIKO_PHASE_NAVAL_MOVE: return !spqrisiko_sail_from(t, p);
+    case SPQRISIKO_PHASE_REINFORCE_NAVAL: return !build_from(t, p, false) && !spqrisiko_launch_in(t, p);
+    case SPQRISIKO_PHASE_NAVAL_MOVE: return !sail_from(t, p, false);
     case SPQRISIKO_PHASE_NAVAL_COMBAT: return !spqrisiko_fight_in(p);
-    case SPQRISIKO_PHASE_SEA_ATTACK: return !spqrisiko_embark_from(t, p);
-    case SPQRISIKO_PHASE_LAND_ATTACK: return !spqrisiko_attack_from(t, p);
-    case SPQRISIKO_PHASE_STRATEGIC_MOVE: return !spqrisiko_move_from(t, p);
+    case SPQRISIKO_PHASE_SEA_ATTACK: return !embark_from(t, p, false);
+    case SPQRISIKO_PHASE_LAND_ATTACK: return !attack_from(t, p, false);
+    case SPQRISIKO_PHASE_STRATEGIC_MOVE: return !move_from(t, p, false);
     default: return false;
     }
 }

@@ -30,15 +30,17 @@ static int next_alive(const struct spqrisiko_tables *t, const struct spqrisiko_p
 /* Size of the largest set of `own` provinces that are connected by land. [SPQ-SCORE-3] */
 int spqrisiko_largest_empire(const struct spqrisiko_tables *t, uint64_t own) {
     int largest = 0;
-    while (own) {
+    for (int left = spqrisiko_count(own); left > largest;) {
         uint64_t empire = own & -own, border = empire;
         while (border) {
             uint64_t next = t->next[spqrisiko_first(border)] & own & ~empire;
             border = (border & (border - 1)) | next;
             empire |= next;
         }
-        largest = spqrisiko_max(largest, spqrisiko_count(empire));
+        int size = spqrisiko_count(empire);
+        largest = spqrisiko_max(largest, size);
         own &= ~empire;
+        left -= size;
     }
     return largest;
 }
