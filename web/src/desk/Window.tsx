@@ -36,8 +36,7 @@ function At({ desk, onDone }: { desk: MasterStore; onDone: () => void }) {
   const send = async (event: Event) => {
     event.preventDefault();
     const closes = new Date(at).getTime();
-    const ply = desk.hands.peek()?.ply ?? 0;
-    if (Number.isFinite(closes) && (await desk.act("/host", { ply, closes }, w("put_off_said")))) onDone();
+    if (Number.isFinite(closes) && (await desk.putOff({ closes }))) onDone();
   };
   return (
     <form onSubmit={(event) => void send(event)}>
@@ -68,7 +67,7 @@ export function WindowCard({ desk }: { desk: MasterStore }) {
   // The hour at which it closes is the table's, and is changed by the fields here.
   const moves = desk.movesOf(placesOf.window.filter((verb) => verb !== "deadline"));
   const known = sure === null ? undefined : moves.find(({ text }) => text === sure);
-  const more = () => void desk.act("/host", { ply: desk.hands.peek()?.ply ?? 0, extend: hour }, w("put_off_said"));
+  const more = () => void desk.putOff({ extend: hour });
   return (
     <section class="card window-card" aria-labelledby="desk-window">
       <h2 id="desk-window">{w("window")}</h2>

@@ -226,6 +226,23 @@ export class MasterStore extends Desk {
     return (await this.act("/host", { ply, text, ...beside(note, film) }, said)) !== null;
   }
 
+  /** The open window closes at another time. A move that somebody made just before is no reason against it while the same window is open:
+   * it is sent once more. False after a refusal. */
+  async putOff(to: { readonly extend: number } | { readonly closes: number }): Promise<boolean> {
+    const meant = this.now.peek()?.window;
+    const send = async (ply: number) => (await this.act("/host", { ply, ...to }, w("put_off_said"))) !== null;
+    if (await send(this.hands.peek()?.ply ?? 0)) return true;
+    const refusal = this.wrong.peek()?.body;
+    if (!meant || refusal?.error !== "stale") return false;
+    try {
+      const { window: open } = await this.asks.get<State>("", { as: "all" });
+      return open?.id === meant.id && open.opened === meant.opened && open.closes === meant.closes && (await send(refusal.ply!));
+    } catch (cause) {
+      this.refuse(cause);
+      return false;
+    }
+  }
+
   /** Several moves of the host's, one after the other, the last with the note and the address of its film; false: one was refused, and
    * those before it stand. */
   async enter(moves: readonly string[], note: string, film: string): Promise<boolean> {

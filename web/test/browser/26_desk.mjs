@@ -12,6 +12,7 @@ import { faultsOfSize } from "./kit/views.mjs";
 
 export const title = "the Master's desk: a day with two Generals, players on phones, and links";
 
+const masterSends = /\/host\?/;
 const markup = '<img src=x onerror="window.hit=1">';
 const marks = { A: "olive press", B: "black candle" }; // in all that a side says in secret
 
@@ -135,12 +136,21 @@ async function secrets(campaign) {
   await campaign.send("B", "/chat", { to: "team", text: `Bring the ${marks.B}` });
 }
 
-async function clock(campaign, desk) {
+async function clock(stage, campaign, desk) {
   await desk.getByRole("button", { name: w("rehearse") }).click();
   await desk.locator(".rehearsal").getByText(/^Silent would be:/).waitFor();
   const before = (await campaign.state(null)).window.closes;
+  // A ply that comes in between is no reason against it: it is sent anew, and counts once.
+  let sent = 0;
+  await desk.route(masterSends, async (route) => {
+    if (route.request().method() === "POST" && ++sent === 1) await campaign.host("bulletin", "Rain over the harbour");
+    await route.continue();
+  });
+  stage.watch.allow(/\b409\b/);
   await desk.getByRole("button", { name: w("one_hour_more") }).click();
   await desk.getByText(w("put_off_said")).waitFor();
+  await desk.unroute(masterSends);
+  assert.equal(sent, 2);
   assert.equal((await campaign.state(null)).window.closes, before + 3_600_000);
   await sure(desk, "Pause");
   await desk.locator(".countdown").getByText(t("window_paused")).waitFor();
@@ -215,7 +225,7 @@ async function day(stage) {
   await openDesk(desk, campaign);
   await secrets(campaign);
   const asked = await consents(stage, campaign, players, desk);
-  await clock(campaign, desk);
+  await clock(stage, campaign, desk);
   await correction(players, desk);
   await words(campaign, players, desk);
   await packs(desk);

@@ -140,7 +140,7 @@ export async function run(stage) {
   const menu = await table.menu();
   await menu.getByRole("button", { name: t("resign") }).click();
   await menu.getByRole("button", { name: t("resign") }).click();
-  await page.locator(".result").waitFor({ timeout: 4 * usual }); // bots play on to the end
+  await page.locator(".result").waitFor(); // bots play on to the end
   const path = await save(page);
   const text = readFileSync(path, "utf8");
   assert.match(text, /^seed [0-9a-f]{64}$/m);

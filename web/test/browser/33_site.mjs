@@ -8,7 +8,7 @@ import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execute } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
-import { until, usual } from "./kit/until.mjs";
+import { until } from "./kit/until.mjs";
 import { proof, t } from "./kit/words.mjs";
 
 export const title = "a site without a server, in a folder of a file server: play, lesson, rules, verify; then in flight mode";
@@ -83,7 +83,7 @@ export async function run(stage) {
     const menu = await table.menu();
     await menu.getByRole("button", { name: t("resign") }).click();
     await menu.getByRole("button", { name: t("resign") }).click();
-    await page.locator(".result").waitFor({ timeout: 4 * usual }); // bots play on to the end
+    await page.locator(".result").waitFor(); // bots play on to the end
     table = new TablePage(page);
     const again = await table.menu();
     const [download] = await Promise.all([page.waitForEvent("download"), again.getByRole("button", { name: t("save_file") }).click()]);
