@@ -160,6 +160,7 @@ interface Own {
 }
 
 const again = 30_000; // ms after which the lists are looked at again
+const aPage = 50; // tables that a look at the public list is told
 const mostAsked = 20; // tables of which the server is asked how they stand; those that were opened last
 
 function ownTables(): Own[] {
@@ -290,15 +291,25 @@ function ListedTables() {
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   const [more, setMore] = useState(false);
   const titles = useTitles();
-  const fetchPage = (before?: Listed) =>
-    api<{ matches: readonly Listed[] }>("/matches", { query: { before: before?.created } })
+  const looks = useRef(0);
+  const pages = useRef(1); // that are shown, or were asked for
+  const fetchPage = (before?: Listed) => {
+    const look = ++looks.current; // what an earlier one is told late is older
+    pages.current += before ? 1 : 0;
+    return api<{ matches: readonly Listed[] }>("/matches", { query: { before: before?.created } })
       .then(({ matches }) => {
+        if (look !== looks.current) return;
         setListed((now) => [...(before ? (now ?? []) : []), ...matches]);
-        setMore(matches.length >= 50);
+        setMore(matches.length >= aPage);
       })
-      .catch((cause: unknown) => cause instanceof ApiError && setListed((now) => now ?? []));
+      .catch((cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause;
+        pages.current -= before ? 1 : 0;
+        setListed((now) => now ?? []);
+      });
+  };
   useEffect(() => void fetchPage(), []);
-  useAgain(() => (listed?.length ?? 0) <= 50 && void fetchPage(), again); // further pages stay as they are
+  useAgain(() => pages.current === 1 && void fetchPage(), again); // further pages stay as they are
   const openSeats = (one: Listed) => one.seats.filter(({ open }) => open).length;
   const shown = (listed ?? []).filter((one) => !mine.value[one.match]);
   const rows = (some: readonly Listed[]) => (
@@ -339,12 +350,12 @@ function ListedTables() {
           <h2 id="listed">{t("listed_tables")}</h2>
           {listed && watched.length === 0 && <p class="soft">{t("listed_none")}</p>}
           {rows(watched)}
-          {more && (
-            <button type="button" class="button" onClick={() => void fetchPage(listed?.[listed.length - 1])}>
-              {t("more")}
-            </button>
-          )}
         </section>
+      )}
+      {more && (
+        <button type="button" class="button" onClick={() => void fetchPage(listed?.[listed.length - 1])}>
+          {t("more")}
+        </button>
       )}
     </>
   );

@@ -2,6 +2,7 @@
 // 27_open_seats.mjs - strangers: a table with an open seat is found on the first page, and its seat taken there; whoever holds the older link
 // has it no more; my tables tell opponents and whose turn it is.
 import assert from "node:assert/strict";
+import { hold } from "./kit/hold.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { ofTerms, t } from "./kit/words.mjs";
@@ -27,6 +28,26 @@ async function make(stage) {
   await maker.getByText(t("open_seat_at", 1).replace(/\{.*/, "")).first().waitFor();
   assert.equal(await maker.getByLabel(t("link_of", "B"), { exact: true }).count(), 0, "nobody needs a link to an open seat");
   return maker;
+}
+
+/** More tables than a look is told, all with an open seat: the rest comes when asked for, and a look that is answered late takes none away. */
+async function manyTables(stage) {
+  const plan = { game: "spqrisiko", seats: ["human", "human", "human"], open: ["B", "C"], listed: true };
+  for (let i = 0; i < 51; i++) await stage.server.create({ ...plan, name: `Evening ${i}` });
+  const page = await stage.open("/");
+  const links = page.getByRole("region", { name: t("listed_open") }).getByRole("link");
+  await until(async () => (await links.count()) === 50, "the first page of tables");
+  const look = await hold(page, /\/matches\?(?!.*before)/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await until(() => look.count() === 1, "the first page to be looked at again");
+  await page.getByRole("button", { name: t("more") }).click();
+  await until(async () => (await links.count()) > 50, "the second page of tables");
+  const all = await links.count();
+  const answered = page.waitForResponse(/\/matches\?(?!.*before)/);
+  look.arrive();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  assert.equal(await links.count(), all);
 }
 
 export async function run(stage) {
@@ -67,4 +88,5 @@ export async function run(stage) {
   const third = await stage.open("/");
   await third.getByRole("region", { name: t("listed_tables") }).getByText("Evening").waitFor();
   assert.equal(await third.getByRole("region", { name: t("listed_open") }).count(), 0, "it is open no more");
+  await manyTables(stage);
 }
