@@ -72,7 +72,7 @@ class Polis:
 class Spqrisiko:
     """Each seat's looks in the game, and what is added as its end comes near. Before anybody has fought weights stay as they
     are: few positions are of that, and to fit them lost games."""
-    VARIANTS, SHAPE, HELD, FREE = 13, (28, 3), 3000.0, []
+    VARIANTS, SHAPE, HELD, FREE = 13, (28, 6), 3000.0, []
     KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there
     RECORD = np.dtype(HEAD + [("linear", "<f4", (SEATS,)), ("progress", "<f4"), ("look", "<f4", (SEATS, SHAPE[0])), ("round", "<u2"),
                               ("setup", "u1"), ("alive", "u1")])
@@ -83,7 +83,7 @@ class Spqrisiko:
 
     @staticmethod
     def cells(data):
-        yield np.s_[:, 1:], np.where(data["setup"] == 0)[0]
+        yield np.s_[:, :2], np.where(data["setup"] == 0)[0]
 
     @staticmethod
     def looks(data):
@@ -99,10 +99,10 @@ class Spqrisiko:
 
 
 class Draft(Spqrisiko):
-    """Each seat's looks at the map as it is dealt, fitted from nothing on who won there: what they are compared with is even odds."""
-    VARIANTS, HELD, KEPT = 1, 3.0, 1.0
+    """Each seat's looks at the map as it is dealt, by the number of seats, fitted from nothing on who won there: what they are compared with
+    is even odds."""
+    VARIANTS, HELD, KEPT = 4, 3.0, 1.0
     LOOKS = [5, 8, 24, 26, 27]            # turns, empire, exposed, rivals, neutrals
-    BEGUN = (slice(None), 0)              # the weights that are fitted from nothing
 
     @staticmethod
     def linear(data):
@@ -110,7 +110,8 @@ class Draft(Spqrisiko):
 
     @staticmethod
     def cells(data):
-        yield (Draft.LOOKS, 0), np.where(data["setup"] == 1)[0]
+        for seats in range(2, SEATS + 1):
+            yield (Draft.LOOKS, seats), np.where((data["setup"] == 1) & (data["seats"] == seats))[0]
 
     @staticmethod
     def looks(data):
@@ -118,7 +119,7 @@ class Draft(Spqrisiko):
 
     @staticmethod
     def parts(data):
-        return {}
+        return {f"{seats} seats": data["seats"] == seats for seats in range(2, SEATS + 1)}
 
 
 class Incursio:
@@ -288,7 +289,8 @@ def read(game):
 def write_linear(game, data, out):
     weights = read(game)
     if game is Draft:
-        weights[Draft.BEGUN] = 0
+        for place, rows in game.cells(data):
+            weights[place] *= not len(rows)  # what is fitted is fitted from nothing
     text = written(game, weights + fit(game, data, np.ones(len(data), bool)))
     with open(out, "w", encoding="utf-8") as file:
         file.write(text)

@@ -5,8 +5,8 @@
  * would never reach are judged as well; from then on one bot plays all, `search` where a game has a use for it. Each record, written to stdout, is one of those positions
  * as the game's own evaluation looks at it (looks.h).
  *
- * Where a draft is to be learned, each seat drafts in a way of its own, and the position written down is the one that they come to. DRAFTER, if
- * there is one, is the search of those who draft by search. */
+ * Where a draft is to be learned, each seat drafts by one of the DRAFTERS, two in five make a claim in ten or in three at random, and the position
+ * written down is the one that they come to. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@
 #include "looks.h"
 #include "search.h"
 
-enum { ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16 };
-enum way { WAY_SEARCH, WAY_KEEN, WAY_STYLE, WAY_OFTEN_ANY, WAY_ANY, WAYS };
+enum { ANY = 8, MOST_RECORDS = 4000, MOST_STYLES = 16, MOST_DRAFTERS = 8 };
+static const uint32_t any_claims[] = {0, 0, 0, 10, 30}; /* of 100, at random; each seat has one of these */
 
 /* Before what the game writes of each position. */
 struct record {
@@ -29,8 +29,15 @@ struct record {
 struct table {
     struct alea_rules *rules;
     struct alea_playout playout;
-    struct alea_player player[MOST_STYLES + 2]; /* styles; search; the search of drafters */
-    uint32_t styles;
+    struct alea_player player[MOST_STYLES + 1]; /* styles; search */
+    struct alea_player drafter[MOST_DRAFTERS];
+    uint32_t styles, drafters;
+};
+
+/* How a seat drafts. */
+struct way {
+    const struct alea_player *drafter;
+    uint32_t any; /* claims of 100 */
 };
 
 /* What was written down of the match that is played. */
@@ -50,7 +57,7 @@ static struct alea_player player_of(const struct alea_rules *rules, const char *
     return player;
 }
 
-static void sit_down(struct table *table, const struct train_variant *variant, const char *search, const char *drafter) {
+static void sit_down(struct table *table, const struct train_variant *variant, const char *search, const char *drafters) {
     char words[64];
     struct alea_error error = {.lang = ALEA_EN};
     const struct alea_game *game = alea_game_find(trained->id);
@@ -62,7 +69,11 @@ static void sit_down(struct table *table, const struct train_variant *variant, c
         table->player[i] = player_of(table->rules, words);
     }
     table->player[table->styles] = player_of(table->rules, search);
-    if (trained->draft) table->player[table->styles + 1] = player_of(table->rules, drafter);
+    for (const char *at = drafters; at && table->drafters < MOST_DRAFTERS; at = strchr(at, ',')) {
+        at += *at == ',';
+        snprintf(words, sizeof words, "%.*s", (int)strcspn(at, ","), at);
+        table->drafter[table->drafters++] = player_of(table->rules, words);
+    }
 }
 
 static void note(const struct table *table, int seat, const struct alea_bot_turn *turn) {
@@ -98,15 +109,14 @@ static alea_move any_move(struct table *table, int seat, struct alea_random *ran
     return table->playout.legal[alea_random_below(random, (uint32_t)n)];
 }
 
-/* A claim of a seat that drafts in this way; style 1 is the strongest known. */
-static alea_move draft(struct table *table, int seat, enum way way, const struct alea_player *style,
-                       struct alea_random *random) {
-    bool any = way == WAY_ANY || (way == WAY_OFTEN_ANY && alea_random_below(random, 4) == 0);
-    if (any) return any_move(table, seat, random);
-    const struct alea_player *player = way == WAY_SEARCH  ? &table->player[table->styles + 1]
-                                       : way == WAY_STYLE ? style
-                                                          : &table->player[1];
-    return decide(table, seat, player, random, false);
+static alea_move claim(struct table *table, int seat, struct way way, struct alea_random *random) {
+    if (alea_random_below(random, 100) < way.any) return any_move(table, seat, random);
+    return decide(table, seat, way.drafter, random, false);
+}
+
+static struct way draw_way(const struct table *table, struct alea_random *random) {
+    const struct alea_player *drafter = &table->drafter[alea_random_below(random, table->drafters)];
+    return (struct way){drafter, any_claims[alea_random_below(random, ALEA_LEN(any_claims))]};
 }
 
 static bool in_draft(const struct table *table) {
@@ -123,10 +133,10 @@ static void play(struct table *table, uint64_t seed) {
     struct alea_random random = alea_random_stream(seed, (uint64_t)notes.game);
     void *p = table->playout.pos;
     const struct alea_player *style[TRAIN_SEATS], *search = &table->player[table->styles];
-    enum way way[TRAIN_SEATS] = {WAY_SEARCH};
+    struct way way[TRAIN_SEATS];
     for (int seat = 0; seat < table->rules->seats; seat++) {
-        style[seat] = &table->player[alea_random_below(&random, table->styles)];
-        if (trained->draft) way[seat] = (enum way)alea_random_below(&random, WAYS);
+        if (trained->draft) way[seat] = draw_way(table, &random);
+        else style[seat] = &table->player[alea_random_below(&random, table->styles)];
     }
     long moment =
         trained->disturbed && alea_random_below(&random, 3) ? (long)alea_random_below(&random, trained->disturbed) : 0;
@@ -137,7 +147,7 @@ static void play(struct table *table, uint64_t seed) {
         int seat = __builtin_ctzll(actors);
         alea_move move;
         if (actors == ALEA_ACTORS_CHANCE) move = game->roll(tables, p, &random);
-        else if (in_draft(table)) move = draft(table, seat, way[seat], style[seat], &random);
+        else if (in_draft(table)) move = claim(table, seat, way[seat], &random);
         else if (ply >= moment) move = decide(table, seat, search, &random, is_noted(&random));
         else if (alea_random_below(&random, ANY) == 0) move = any_move(table, seat, &random);
         else move = decide(table, seat, style[seat], &random, false);
@@ -168,15 +178,16 @@ int main(int argc, char **argv) {
     const bool asked = argc == 5 || argc == 6;
     const long games = asked ? strtol(argv[3], NULL, 10) : 0;
     trained = asked ? find(argv[1]) : NULL;
-    if (games <= 0 || !trained) {
+    if (games <= 0 || !trained || trained->draft != (argc == 6)) {
         fprintf(
             stderr,
-            "usage: train_positions GAME BOT GAMES SEED [DRAFTER], as in: train_positions polis search:100it 4000 1\n");
+            "usage: train_positions GAME BOT GAMES SEED [DRAFTER,...], as in: train_positions polis search:100it 4000 1\n"
+            "a game in which a draft is learned (spqrisiko_draft) needs drafters, as in: search:20it,search:200it\n");
         return 2;
     }
     notes.looks = calloc(MOST_RECORDS, trained->size);
     if (!notes.looks) return 2;
-    for (int i = 0; i < trained->variants; i++) sit_down(&table[i], &trained->variant[i], argv[2], argv[argc == 6 ? 5 : 2]);
+    for (int i = 0; i < trained->variants; i++) sit_down(&table[i], &trained->variant[i], argv[2], argv[5]);
     for (notes.game = 0; notes.game < games; notes.game++) {
         notes.variant = notes.game % trained->variants;
         play(&table[notes.variant], strtoull(argv[4], NULL, 10));

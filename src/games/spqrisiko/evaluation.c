@@ -195,12 +195,12 @@ void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
     }
     struct spqrisiko_seat_look seats[SPQRISIKO_SEATS] = {0};
     double worth[SPQRISIKO_SEATS], best = -1e9, all = 0, near = spqrisiko_progress(t, p), trust = 0.72 + 0.07 * t->seats;
-    bool dealt = spqrisiko_is_dealt(p);
+    const bool dealt = spqrisiko_is_dealt(p);
+    const int setup = SPQRISIKO_IN_SETUP + t->seats - 2;
     spqrisiko_look(t, p, seats);
     for (int seat = 0; seat < t->seats; seat++) {
         if (!(p->alive >> seat & 1)) continue;
-        worth[seat] =
-            dealt ? weigh(seats[seat].at, SPQRISIKO_IN_SETUP, 0) : trust * weigh(seats[seat].at, SPQRISIKO_IN_GAME, near);
+        worth[seat] = dealt ? weigh(seats[seat].at, setup, 0) : trust * weigh(seats[seat].at, SPQRISIKO_IN_GAME, near);
         if (worth[seat] > best) best = worth[seat];
     }
     for (int seat = 0; seat < t->seats; seat++) {

@@ -38,7 +38,13 @@ enum spqrisiko_feature {
     SPQRISIKO_FEATURES
 };
 
-enum { SPQRISIKO_IN_SETUP, SPQRISIKO_IN_GAME, SPQRISIKO_NEAR_END, SPQRISIKO_WEIGHTS };
+/* Weights for the game, what is added to them near its end, and those for the map as it is dealt among 2, 3, 4 and 5 seats. */
+enum {
+    SPQRISIKO_IN_GAME,
+    SPQRISIKO_NEAR_END,
+    SPQRISIKO_IN_SETUP,
+    SPQRISIKO_WEIGHTS = SPQRISIKO_IN_SETUP + SPQRISIKO_SEATS - 1
+};
 extern const float spqrisiko_weight[SPQRISIKO_FEATURES][SPQRISIKO_WEIGHTS];
 
 struct spqrisiko_seat_look {
