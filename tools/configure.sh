@@ -26,7 +26,7 @@ case ${1:-} in
         options=("${lean[@]}" -Doptimization=1 -Db_sanitize=thread -Db_lundef=false)
         ;;
     mpi) dir=build-mpi compiler=gcc options=(-Dmpi=enabled -Dtests=disabled) ;;
-    fuzz) dir=build-fuzz compiler=clang options=(--buildtype=debug "${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
+    fuzz) dir=build-fuzz compiler=clang options=(--buildtype=debug "${sanitized[@]}" -Dtests=disabled -Ddraw=disabled -Dfuzz=true) ;;
     wasm) dir=build-wasm compiler=${CC:-gcc} options=(--cross-file build-wasm-libs/here.ini --cross-file tools/wasm/cross.ini) ;;
     *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|mpi|fuzz|wasm' >&2; exit 2 ;;
 esac

@@ -69,7 +69,11 @@ static void sit_down(struct table *table, const struct train_variant *variant, c
         table->player[i] = player_of(table->rules, words);
     }
     table->player[table->styles] = player_of(table->rules, search);
-    for (const char *at = drafters; at && table->drafters < MOST_DRAFTERS; at = strchr(at, ',')) {
+    for (const char *at = drafters; at; at = strchr(at, ',')) {
+        if (table->drafters == MOST_DRAFTERS) {
+            fprintf(stderr, "train_positions: more than %d drafters\n", MOST_DRAFTERS);
+            exit(2);
+        }
         at += *at == ',';
         snprintf(words, sizeof words, "%.*s", (int)strcspn(at, ","), at);
         table->drafter[table->drafters++] = player_of(table->rules, words);

@@ -5,6 +5,7 @@ import { ApiError, type Ask, type Failure, type GameHead, type Games, type Lang,
 import { EngineClient } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
+import { lockOf } from "./id";
 import { find, keep, keepOn } from "./keep";
 import { w } from "./say";
 
@@ -69,7 +70,7 @@ class Table {
   private lock(): Promise<void> {
     if (this.letGo || !navigator.locks) return Promise.resolve();
     return new Promise((done, fail) => {
-      void navigator.locks.request(`alea.${this.match}`, { ifAvailable: true }, (lock) => {
+      void navigator.locks.request(lockOf(this.match), { ifAvailable: true }, (lock) => {
         if (!lock) return void fail(new ApiError(409, { error: "full", text: w("elsewhere") }));
         done();
         return new Promise<void>((free) => (this.letGo = free));

@@ -4,6 +4,9 @@
 /** Is that a match that the engine in this browser holds, and no server knows of? */
 export const isHere = (match: string): boolean => /^here[a-z2-7]{6}$/.test(match);
 
+/** The lock of the browser's that the one page holds in which it is played. */
+export const lockOf = (match: string): string => `alea.${match}`;
+
 /** A new one: 30 bits, among the few of one device. */
 export function newHere(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz234567";

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Trouble.tsx - nothing can be shown: what happened, and where to go from here.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { ApiError } from "../api";
 import { letGo } from "../device";
+import { isHere, lockOf } from "../here/id";
 import { Message, Title } from "../parts/basic";
 import { go, pathOfLink, place } from "../route";
 import { t } from "../words";
 
+/** A match of this device that is open in another tab goes on here as soon as it is closed there. */
+function useTheOtherTab(match: string | null): void {
+  useEffect(() => {
+    if (!match) return;
+    const stop = new AbortController();
+    const free = navigator.locks.request(lockOf(match), { signal: stop.signal }, () => undefined);
+    free.then(() => location.reload(), () => undefined); // by then the lock is given back, for the page that comes
+    return () => stop.abort();
+  }, [match]);
+}
+
 /** `match`: the table whose seat's link opens nothing any more can still be watched. */
 export function Trouble({ failure, match }: { failure: ApiError; match?: string }) {
   const dead = match !== undefined && ["unauthorized", "not_your_seat"].includes(failure.body.error);
+  useTheOtherTab(match !== undefined && isHere(match) && failure.body.error === "full" ? match : null);
   const title = dead ? t("link_dead") : failure.status === 404 ? t("trouble_missing") : t("trouble");
   return (
     <main id="content" class="page narrow">

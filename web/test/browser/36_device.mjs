@@ -20,7 +20,7 @@ async function begin(page, { game = "spqrisiko", bot = null } = {}) {
   return table;
 }
 
-/** Two would write over each other: the second is told, and plays on once the first is closed. */
+/** Two would write over each other: the second is told, and goes on by itself once the first is closed. */
 async function twoTabs(stage) {
   const context = await stage.context();
   const first = await context.newPage();
@@ -32,7 +32,6 @@ async function twoTabs(stage) {
   await second.goto(first.url());
   await second.getByText(here("elsewhere")).first().waitFor();
   await first.close();
-  await second.reload();
   const again = new TablePage(second);
   await again.ready();
   await until(async () => (await again.ply()) >= ply, "the match as the other tab left it");
