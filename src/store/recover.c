@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine_text.h"
+#include "query.h"
 #include "salvage.h"
 
 enum { TRIES = 8, MAX_WHY = 512 };
@@ -389,11 +390,40 @@ static enum alea_err save_matches(struct recovery *recovery) {
     return err;
 }
 
+/* account_key(name): what an account of that name is found by; '' if none can have it. */
+static void account_key(sqlite3_context *context, int n, sqlite3_value **values) {
+    char key[STORE_MAX_ACCOUNT_NAME + 1] = "";
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    const size_t bytes = (size_t)sqlite3_value_bytes(values[0]);
+    (void)n;
+    if (name && bytes <= STORE_MAX_ACCOUNT_NAME && text_well_formed(name, bytes)) store_account_key(name, key);
+    sqlite3_result_text(context, key, -1, SQLITE_TRANSIENT);
+}
+
+/* Nobody signs in where name and key don't belong together. The key is right if something points at it, and is then all that is known of the
+ * name; else the name is. */
+static enum alea_err mend_accounts(struct recovery *recovery) {
+    static const char no_key[] =
+        "UPDATE OR IGNORE accounts SET key = account_key(name) WHERE key <> account_key(name) AND key NOT IN"
+        " (SELECT account FROM seats WHERE account IS NOT NULL UNION SELECT account FROM links WHERE account IS NOT NULL)";
+    static const char *const lines[] = {
+        no_key, "UPDATE accounts SET name = key WHERE key <> account_key(name) AND key = account_key(key)",
+        "DELETE FROM accounts WHERE key <> account_key(name)"};
+    sqlite3 *db = sqlite_of(recovery->store);
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    enum alea_err err = sqlite3_create_function(db, "account_key", 1, flags, NULL, account_key, NULL, NULL)
+                            ? database_fail(db, recovery->store->where, recovery->error)
+                            : ALEA_OK;
+    for (size_t i = 0; i < ALEA_LEN(lines) && !err; i++) err = run(recovery, lines[i], 0, 0, NULL);
+    return err;
+}
+
 /* Before the first match is looked at. A seat whose account is lost is its link's alone. No match was ever given such a number: behind the last
  * one there would be none left. */
 static enum alea_err drop_nonsense(struct recovery *recovery) {
     enum alea_err err = run(recovery, "DELETE FROM matches WHERE number NOT BETWEEN 1 AND 1 << 53", 0, 0, NULL);
     if (!err) err = run(recovery, "DELETE FROM plies WHERE match NOT BETWEEN 1 AND 1 << 53", 0, 0, NULL);
+    if (!err) err = mend_accounts(recovery);
     if (!err)
         err = run(recovery,
                   "UPDATE seats SET account = NULL WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",

@@ -433,6 +433,24 @@ def test_graves_and_devices():
             os.remove(name)
 
 
+def test_an_account_whose_name_and_key_differ():
+    """Nobody could sign in there: the key counts if something points at it, else the name does."""
+    none = ("UPDATE seats SET account = NULL", "DELETE FROM links WHERE account IS NOT NULL", "DELETE FROM devices", "DELETE FROM recoveries")
+    for lines, kept in ((("UPDATE accounts SET name = 'Other'",), "anna anna"),
+                        ((*none, "UPDATE accounts SET key = 'xx{'"), "anna Anna"),
+                        ((*none, "UPDATE accounts SET key = 'XX', name = ''"), ""),
+                        ((*none, "UPDATE accounts SET key = 'xx'", "INSERT INTO accounts SELECT 'anna', 'Anna', password_hash, 1 FROM accounts"),
+                         "anna Anna, xx xx")):
+        lay_out("bad.db", NEWEST, *lines)
+        if "INSERT" not in lines[-1]:
+            expect(alea("check", "bad.db"), WRONG, out="(?s).* [1-9] faults?$")
+        run = alea("recover", "bad.db", "new.db")
+        assert ", 0 faults" in run.stdout, run
+        assert ", ".join(f"{row[0]} {row[1]}" for row in sorted(rows("new.db", "accounts"))) == kept, (lines, rows("new.db", "accounts"))
+        for name in ("bad.db", "new.db"):
+            os.remove(name)
+
+
 def test_settings_that_the_server_refuses():
     """A beacon asked for whose chain can't be read: what the server would not open, check names."""
     make("alea.db", """UPDATE matches SET settings = json_set(settings, '$.beacon', json('{"chain":"zz","round":7}'))""")
