@@ -7,14 +7,6 @@
 
 #include "polis_internal.h"
 
-const struct polis_effect *polis_lasting(const struct polis_tables *t, const struct polis_position *p,
-                                         enum polis_event_op op) {
-    if (p->event == ALEA_NONE) return NULL;
-    for (int i = 0; i < t->n_effects[p->event]; i++)
-        if (t->effects[p->event][i].op == op) return &t->effects[p->event][i];
-    return NULL;
-}
-
 static bool concerns(const struct polis_effect *effect, int side) { return effect->sides >> side & 1; }
 
 /* ---- Effects without a choice ---- */

@@ -34,15 +34,21 @@ static bool can_hire(const struct polis_tables *t, const struct polis_position *
     return hire && p->resource[p->active][POLIS_SILVER] >= hire->each && p->reserve[p->active];
 }
 
-/* Regions with room that units of this polis may go to; merchants go to the port, which counts as the polis' region. */
-static uint32_t exits(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city) {
+/* Where a unit of that kind may stand at all: for merchants, who go to the port, everywhere or nowhere. */
+static uint32_t roomy(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
+    if (action != POLIS_CREATE_MERCHANTS) return polis_roomy(t, p, p->active);
+    bool room = polis_merchants(p, p->active) < polis_least(t->number[p->round], t->merchant_pieces); /* [POL-MER-6] */
+    return room ? UINT32_MAX : 0;
+}
+
+/* Regions that units of this polis go to; the port counts as its own. */
+static uint32_t ways(const struct polis_tables *t, unsigned action, unsigned city) {
     const struct polis_city *at = &t->city_at[city];
-    if (action == POLIS_CREATE_MERCHANTS)
-        return polis_merchants(p, p->active) < polis_least(t->number[p->round], t->merchant_pieces); /* [POL-MER-6] */
-    uint32_t to = action == POLIS_CREATE_HOPLITES ? polis_bit(at->region) : at->ports, open = 0;
-    for (; to; to &= to - 1)
-        if (polis_room(t, p, p->active, polis_first(to))) open |= polis_bit(polis_first(to)); /* [POL-STACK-1] */
-    return open;
+    return action == POLIS_CREATE_GALLEYS ? at->ports : polis_bit(at->region);
+}
+
+static uint32_t exits(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city) {
+    return ways(t, action, city) & roomy(t, p, action);
 }
 
 /* Own poleis from which this action can be done at all. */
@@ -53,28 +59,23 @@ static uint32_t kinds(const struct polis_tables *t, const struct polis_position 
     return own & t->commercial[p->active];                       /* [POL-MER-1] */
 }
 
-static bool is_maker(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city, bool paid,
-                     bool hired) {
-    return ((paid && has_people(t, p, city)) || hired) && exits(t, p, action, city);
-}
-
-static uint32_t makers(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
-    bool paid = payments(t, p, action) != 0, hired = can_hire(t, p, action);
-    uint32_t set = 0;
+static uint32_t makers(const struct polis_tables *t, const struct polis_position *p, unsigned action, bool paid,
+                       bool hired) {
+    uint32_t set = 0, open = roomy(t, p, action);
     for (uint32_t rest = kinds(t, p, action); rest; rest &= rest - 1) {
-        if (is_maker(t, p, action, polis_first(rest), paid, hired)) set |= polis_bit(polis_first(rest));
+        unsigned city = polis_first(rest);
+        bool units = hired | (paid & has_people(t, p, city)), room = ways(t, action, city) & open;
+        set |= (uint32_t)(units & room) << city;
     }
     return set;
 }
 
 /* ---- Can it be begun ---- */
 
+/* One that is paid for is found first, nearly always. */
 static bool can_make(const struct polis_tables *t, const struct polis_position *p, enum polis_action action) {
-    bool paid = payments(t, p, action) != 0, hired = can_hire(t, p, action);
-    if (!paid && !hired) return false;
-    for (uint32_t rest = kinds(t, p, action); rest; rest &= rest - 1)
-        if (is_maker(t, p, action, polis_first(rest), paid, hired)) return true;
-    return false;
+    return (payments(t, p, action) && makers(t, p, action, true, false)) ||
+           (can_hire(t, p, action) && makers(t, p, action, false, true));
 }
 
 bool polis_can_make_hoplites(const struct polis_tables *t, const struct polis_position *p) {
@@ -144,7 +145,8 @@ static void aim(const struct polis_tables *t, struct polis_position *p) {
 }
 
 static int list_from(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_FROM_POLIS, makers(t, p, p->action));
+    return polis_list(out, 0, POLIS_VERB_FROM_POLIS,
+                      makers(t, p, p->action, payments(t, p, p->action), can_hire(t, p, p->action)));
 }
 
 static alea_rule why_not_from(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {

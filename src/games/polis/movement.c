@@ -3,15 +3,17 @@
  * Ways are found by flooding masks of regions, a few steps each. */
 #include "polis_internal.h"
 
-/* `from` and all regions of `open` that can be reached from it through regions of `open`. */
+/* Regions beside `from` or beside any of `open` to which there is a way from it through regions of `open`. */
 static uint32_t flood(const uint32_t ways[], uint32_t from, uint32_t open) {
-    uint32_t seen = from, border = from;
+    uint32_t seen = from, border = from, beside = 0;
     while (border) {
-        uint32_t next = ways[polis_first(border)] & open & ~seen;
+        uint32_t next = ways[polis_first(border)];
+        beside |= next;
+        next &= open & ~seen;
         seen |= next;
         border = (border & (border - 1)) | next;
     }
-    return seen;
+    return beside;
 }
 
 static uint32_t neighbours(const uint32_t ways[], uint32_t set) {
@@ -30,15 +32,15 @@ static uint32_t theatre(const struct polis_tables *t, bool galleys) { return gal
 /* Regions to which there is a way from one of these, or to one of them: ways lead back as well. A hoplite goes over land alone or
  * over sea alone. The regions themselves are among them if one neighbour may be passed through. */
 static uint32_t reach(const struct polis_tables *t, uint32_t open, bool galleys, uint32_t from) {
-    if (galleys) return neighbours(t->galley_ways, flood(t->galley_ways, from, open & t->seas)) & t->seas; /* [POL-MOVG-5] */
-    uint32_t by_land = flood(t->hoplite_ways, from, open & t->lands);                                      /* [POL-MOVH-3] */
+    if (galleys) return flood(t->galley_ways, from, open & t->seas) & t->seas; /* [POL-MOVG-5] */
+    uint32_t by_land = flood(t->hoplite_ways, from, open & t->lands);          /* [POL-MOVH-3] */
     uint32_t by_sea = flood(t->hoplite_ways, from, open & t->seas);
-    return neighbours(t->hoplite_ways, by_land | by_sea) & t->lands; /* [POL-MOVH-1, POL-MOVH-5] */
+    return (by_land | by_sea) & t->lands; /* [POL-MOVH-1, POL-MOVH-5] */
 }
 
 /* As if hoplites could change between land and sea. */
 static uint32_t mixed_reach(const struct polis_tables *t, uint32_t open, uint32_t from) {
-    return neighbours(t->hoplite_ways, flood(t->hoplite_ways, from, open)) & t->lands;
+    return flood(t->hoplite_ways, from, open) & t->lands;
 }
 
 static uint32_t camps(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
@@ -46,7 +48,7 @@ static uint32_t camps(const struct polis_tables *t, const struct polis_position 
 }
 
 static uint32_t roomy(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
-    return ~polis_camps(p, p->active, t->stack_limit[p->round]) & theatre(t, galleys); /* [POL-MOVH-7, POL-MOVG-7] */
+    return polis_roomy(t, p, p->active) & theatre(t, galleys); /* [POL-MOVH-7, POL-MOVG-7] */
 }
 
 /* Where units stand that can come to a region. */

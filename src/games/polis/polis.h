@@ -252,6 +252,7 @@ struct polis_tables {
     struct polis_card cards[POLIS_CARD_KINDS];
     int cards_total;
     struct polis_effect effects[POLIS_EVENT_COUNT][POLIS_EFFECTS_MAX];
+    uint8_t effect_of[POLIS_EVENT_COUNT][POLIS_OPS]; /* the first that does this: its index and 1; 0: none does */
     uint8_t n_effects[POLIS_EVENT_COUNT], event_round[POLIS_EVENT_COUNT], event_count[POLIS_EVENT_COUNT];
     uint8_t number[POLIS_ROUND_COUNT], stack_limit[POLIS_ROUND_COUNT], battle_threshold[POLIS_ROUND_COUNT];
 
@@ -341,9 +342,27 @@ static inline int polis_room(const struct polis_tables *t, const struct polis_po
     return polis_most(0, t->stack_limit[p->round] - p->units[side][region]); /* [POL-STACK-1] */
 }
 
+/* Regions in which a side has room for a unit more. [POL-STACK-1] */
+static inline uint32_t polis_roomy(const struct polis_tables *t, const struct polis_position *p, int side) {
+    return ~polis_camps(p, side, t->stack_limit[p->round]);
+}
+
+/* Projects in this place. Eight at a time, the second eight from the end. */
+static inline uint32_t polis_projects(const struct polis_position *p, unsigned place) {
+    enum { SECOND = POLIS_PROJECT_COUNT - 8 };
+    const uint64_t all = UINT64_C(0x0101010101010101) * place;
+    uint64_t a, b;
+    memcpy(&a, p->project, sizeof a);
+    memcpy(&b, p->project + SECOND, sizeof b);
+    return polis_compared(0, a ^ all) | polis_compared(0, b ^ all) << SECOND;
+}
+
 /* A lasting effect of this round's event, or NULL. [POL-EVENT-8] */
-const struct polis_effect *polis_lasting(const struct polis_tables *t, const struct polis_position *p,
-                                         enum polis_event_op op);
+static inline const struct polis_effect *polis_lasting(const struct polis_tables *t, const struct polis_position *p,
+                                                       enum polis_event_op op) {
+    unsigned n = p->event == ALEA_NONE ? 0 : t->effect_of[p->event][op];
+    return n ? &t->effects[p->event][n - 1] : NULL;
+}
 
 /* ---- steps.c: one row a step, in the order of enum polis_step ---- */
 

@@ -17,8 +17,8 @@ static int spare_silver(const struct polis_tables *t, const struct polis_positio
 
 uint32_t polis_busy_poleis(const struct polis_position *p) {
     uint32_t set = 0;
-    for (int project = 0; project < POLIS_PROJECT_COUNT; project++)
-        if (p->project[project] == POLIS_PLACE_OF_PROJECT_PROGRESS) set |= polis_bit(p->project_at[project]);
+    for (uint32_t rest = polis_projects(p, POLIS_PLACE_OF_PROJECT_PROGRESS); rest; rest &= rest - 1)
+        set |= polis_bit(p->project_at[polis_first(rest)]);
     return set;
 }
 
@@ -43,15 +43,15 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
 
 static uint32_t tiles(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0, busy = polis_busy_poleis(p);
-    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
-        if (passes(t, p, tile, busy) == REFUSALS) set |= polis_bit(tile);
+    for (uint32_t rest = polis_projects(p, POLIS_PLACE_OF_PROJECT_DISPLAY); rest; rest &= rest - 1)
+        if (passes(t, p, polis_first(rest), busy) == REFUSALS) set |= polis_bit(polis_first(rest));
     return set;
 }
 
 bool polis_can_project(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t busy = polis_busy_poleis(p);
-    for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
-        if (passes(t, p, tile, busy) == REFUSALS) return true;
+    for (uint32_t rest = polis_projects(p, POLIS_PLACE_OF_PROJECT_DISPLAY); rest; rest &= rest - 1)
+        if (passes(t, p, polis_first(rest), busy) == REFUSALS) return true;
     return false;
 }
 

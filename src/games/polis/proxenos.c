@@ -62,12 +62,15 @@ static uint32_t places(const struct polis_tables *t, const struct polis_position
     return is_captive(p) ? 0 : polis_bribes(t, p, p->active, silver_of(p), silver) & ~barred(t, p);
 }
 
-/* Nearly always there is another polis in the same region, and no enemy. */
+/* Nearly always there is another polis in the same region, or in one beside it without an enemy. */
 bool polis_can_prox(const struct polis_tables *t, const struct polis_position *p) {
-    int side = p->active;
-    unsigned region = t->city_at[p->proxenos[side]].region;
-    if (is_captive(p) || p->units[polis_other(side)][region] * t->bribe > silver_of(p)) return false;
-    return t->cities_in[region] & ~barred(t, p) || places(t, p);
+    const int side = p->active, other = polis_other(side);
+    const unsigned region = t->city_at[p->proxenos[side]].region;
+    if (is_captive(p) || p->units[other][region] * t->bribe > silver_of(p)) return false;
+    uint32_t near = t->cities_in[region];
+    for (uint32_t rest = t->proxenos_ways[region] & ~polis_camps(p, other, 1); rest; rest &= rest - 1)
+        near |= t->cities_in[polis_first(rest)];
+    return near & ~barred(t, p) || places(t, p);
 }
 
 alea_rule polis_why_prox(const struct polis_tables *t, const struct polis_position *p) {

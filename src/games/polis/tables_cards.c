@@ -272,6 +272,8 @@ static void load_events(struct alea_loader *in, struct polis_tables *t) {
         for (int row = 0; row < t->n_effects[event]; row++) {
             struct at at = {.in = in, .t = t, .event = event, .row = row};
             load_effect(&at, &t->effects[event][row]);
+            uint8_t *first = &t->effect_of[event][t->effects[event][row].op];
+            if (!*first) *first = (uint8_t)(row + 1);
         }
     }
     for (int round = 0; alea_load_ok(in) && round < POLIS_ROUND_COUNT; round++)

@@ -12,7 +12,7 @@ uint32_t polis_trade_reach(const struct polis_tables *t, const struct polis_posi
     }
     uint32_t markets = 0;
     for (unsigned market = 0; market < POLIS_MARKET_COUNT; market++)
-        if (t->market_seas[market] & seen) markets |= polis_bit(market);
+        markets |= (uint32_t)((t->market_seas[market] & seen) != 0) << market;
     return markets;
 }
 
@@ -50,7 +50,7 @@ static bool can_exchange(const struct polis_tables *t, const struct polis_positi
 
 static bool can_purchase(const struct polis_tables *t, const struct polis_position *p, unsigned shipload) {
     const struct polis_shipload *load = &t->shiploads[shipload];
-    return load->purchase && p->resource[p->active][POLIS_SILVER] >= load->number; /* [POL-TRADE-9] */
+    return load->purchase & (p->resource[p->active][POLIS_SILVER] >= load->number); /* [POL-TRADE-9] */
 }
 
 enum { NO_MERCHANT, TOO_HIGH, TAKEN, NO_ROUTE, NO_GOODS, REFUSALS };
@@ -65,13 +65,13 @@ static int passes(const struct polis_tables *t, const struct polis_position *p, 
     return can_exchange(t, p, shipload) || can_purchase(t, p, shipload) ? REFUSALS : NO_GOODS;
 }
 
-/* Shiploads that the side could pay now, wherever they are. */
+/* Shiploads that the side could pay now, wherever they are. Without a branch but the loop's: which ones is as good as random. */
 static uint32_t payable(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0;
     for (uint32_t rest = t->open_loads[p->round] & ~p->closed; rest; rest &= rest - 1) {
         unsigned shipload = polis_first(rest);
-        bool paid = can_exchange(t, p, shipload) || can_purchase(t, p, shipload);
-        if (paid && !p->trader[shipload]) set |= polis_bit(shipload);
+        const int ways = can_exchange(t, p, shipload) + can_purchase(t, p, shipload);
+        set |= (uint32_t)((ways > 0) & !p->trader[shipload]) << shipload;
     }
     return set;
 }

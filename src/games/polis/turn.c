@@ -158,24 +158,24 @@ static const struct {
 };
 
 /* Two actions of a turn differ; sieges without dice are compared by polis, in siege.c. [POL-TURN-3] */
-static bool is_repeated(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
-    return p->first_action == which && p->actions && !(which == POLIS_BESIEGE && !t->siege.die);
-}
-
-static bool can_begin(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
-    return !is_repeated(t, p, which) && action[which].can(t, p);
+static uint32_t not_repeated(const struct polis_tables *t, const struct polis_position *p) {
+    const uint32_t all = polis_bit(POLIS_ACTION_COUNT) - 1;
+    bool any = !p->actions || p->first_action == ALEA_NONE || (p->first_action == POLIS_BESIEGE && !t->siege.die);
+    return any ? all : all & ~polis_bit(p->first_action);
 }
 
 uint32_t polis_actions(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0;
-    for (unsigned which = 0; which < POLIS_ACTION_COUNT; which++)
-        if (can_begin(t, p, which)) set |= polis_bit(which);
+    for (uint32_t rest = not_repeated(t, p); rest; rest &= rest - 1) {
+        unsigned which = polis_first(rest);
+        set |= (uint32_t)action[which].can(t, p) << which;
+    }
     return set;
 }
 
-static bool can_begin_some(const struct polis_tables *t, const struct polis_position *p, uint32_t which) {
-    for (; which; which &= which - 1)
-        if (can_begin(t, p, polis_first(which))) return true;
+static bool can_begin_some(const struct polis_tables *t, const struct polis_position *p, uint32_t some) {
+    for (uint32_t rest = some & not_repeated(t, p); rest; rest &= rest - 1)
+        if (action[polis_first(rest)].can(t, p)) return true;
     return false;
 }
 
@@ -199,7 +199,7 @@ static uint32_t surcharges(const struct polis_tables *t, const struct polis_posi
     for (uint32_t rest = set; rest; rest &= rest - 1) {
         uint8_t *left = &paid.resource[p->active][polis_first(rest)];
         *left = (uint8_t)(*left - t->surcharge);
-        if (!can_begin_some(t, &paid, polis_bit(POLIS_ACTION_COUNT) - 1)) set &= ~polis_bit(polis_first(rest));
+        if (!can_begin_some(t, &paid, UINT32_MAX)) set &= ~polis_bit(polis_first(rest));
         *left = stock[polis_first(rest)];
     }
     return set;
@@ -218,7 +218,7 @@ static int list_actions(const struct polis_tables *t, const struct polis_positio
 
 static alea_rule why_not_act(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
     if (which >= POLIS_ACTION_COUNT) return POL_TURN_3;
-    if (is_repeated(t, p, which)) return POL_TURN_3;
+    if (!polis_has(not_repeated(t, p), which)) return POL_TURN_3;
     if (is_out_of_time(p)) return POL_TURN_7;
     if (owes_surcharge(p)) return POL_TURN_9;
     return action[which].can(t, p) ? 0 : action[which].why(t, p);
