@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect.c - the look at a store's file itself: its pages and indexes, the conditions of its rows, what points at nothing. */
 #include <limits.h>
+#include <string.h>
 
 #include "engine_text.h"
 #include "notices.h"
@@ -70,8 +71,13 @@ static enum alea_err inspect_accounts(struct store *store, const struct inspecti
     while (query_step(&query)) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
         char spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1], name[STORE_MAX_ACCOUNT_NAME + 1];
+        char key[STORE_MAX_ACCOUNT_NAME + 1], due[STORE_MAX_ACCOUNT_NAME + 1];
+        query_copy(&query, 0, key, sizeof key);
         query_copy(&query, 1, name, sizeof name);
-        if (!query.err && store_find_account(store, name, spelled, hash, &failed)) look->fault(look->context, failed.text);
+        if (query.err) continue;
+        store_account_key(name, due);
+        if (store_find_account(store, name, spelled, hash, &failed)) look->fault(look->context, failed.text);
+        else if (strcmp(key, due) != 0) look->fault(look->context, alea_reason(error, ENGINE_SAY_ROW_OTHER_KEY, name).at);
     }
     return query_end(&query);
 }
