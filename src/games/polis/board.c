@@ -103,9 +103,10 @@ int polis_need_of(const struct polis_position *p, int side) {
 
 int polis_posterity(const struct polis_tables *t, const struct polis_position *p, int side) {
     int sum = 0;
-    for (int project = 0; project < POLIS_PROJECT_COUNT; project++)
-        if (p->project[project] == POLIS_PLACE_OF_PROJECT_COMPLETED && polis_has(p->own[side], p->project_at[project]))
-            sum += t->project_at[project].posterity; /* [POL-SCORE-2] */
+    for (uint32_t rest = polis_projects(p, POLIS_PLACE_OF_PROJECT_COMPLETED); rest; rest &= rest - 1) {
+        const unsigned project = polis_first(rest);
+        if (polis_has(p->own[side], p->project_at[project])) sum += t->project_at[project].posterity; /* [POL-SCORE-2] */
+    }
     return sum;
 }
 

@@ -43,11 +43,12 @@ static struct survey survey_of(const struct polis_tables *t, const struct polis_
         s.camp[0] |= (uint32_t)(p->units[0][region] != 0) << region;
         s.camp[1] |= (uint32_t)(p->units[1][region] != 0) << region;
     }
-    for (unsigned i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS && p->project[i] != POLIS_PLACE_OF_PROJECT_COMPLETED) continue;
-        int owner = polis_owner(p, p->project_at[i]);
+    const uint32_t building = polis_projects(p, POLIS_PLACE_OF_PROJECT_PROGRESS);
+    for (uint32_t rest = building | polis_projects(p, POLIS_PLACE_OF_PROJECT_COMPLETED); rest; rest &= rest - 1) {
+        const unsigned i = polis_first(rest);
+        const int owner = polis_owner(p, p->project_at[i]);
         if (owner == POLIS_NEUTRAL) continue;
-        if (p->project[i] == POLIS_PLACE_OF_PROJECT_PROGRESS) s.building[owner] |= polis_bit(i);
+        if (polis_has(building, i)) s.building[owner] |= polis_bit(i);
         else s.posterity[owner] += t->project_at[i].posterity; /* [POL-SCORE-2] */
     }
     for (int load = 0; load < POLIS_SHIPLOAD_COUNT; load++)
