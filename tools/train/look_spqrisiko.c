@@ -57,6 +57,6 @@ static const struct train_variant variant[] = {
 static const struct train_variant drafts[] = {{3, 1, {DRAFT}}, {4, 1, {DRAFT}}, {5, 1, {DRAFT}}, {2, 2, {DRAFT, TWO}}};
 
 const struct train_game train_spqrisiko = {
-    "spqrisiko", "spqrisiko", variant, ALEA_LEN(variant), 600, 3, sizeof(struct look), false, look};
+    "spqrisiko", "spqrisiko", variant, ALEA_LEN(variant), 0, 3, sizeof(struct look), false, look};
 const struct train_game train_spqrisiko_draft = {
     "spqrisiko_draft", "spqrisiko", drafts, ALEA_LEN(drafts), 0, 1, sizeof(struct look), true, look};

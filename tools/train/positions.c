@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* positions.c - positions of a game and how its matches ended, for tools/train/fit.py.
  *
- * Until a moment of each match its seats play by styles of the pool, and one choice in eight is any move, so that positions that search
- * would never reach are judged as well; from then on one bot plays all, `search` where a game has a use for it. Each record, written to stdout, is one of those positions
+ * Until a moment of a match, where a game asks for it, its seats play by styles of the pool, and one choice in eight is any move, so that
+ * positions that search would never reach are judged as well; from then on one bot plays all, `search` where a game has a use for it. Each record, written to stdout, is one of those positions
  * as the game's own evaluation looks at it (looks.h).
  *
  * Where a draft is to be learned, each seat drafts by one of the DRAFTERS, two in five make a claim in ten or in three at random, and the position
