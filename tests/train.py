@@ -94,8 +94,8 @@ def the_linear_fit_finds_what_is_true(module, folder):
 def it_finds_what_is_true_among_several_seats(module, folder):
     data = made_of_three(module)
     change = module.fit(module.Spqrisiko, data, np.ones(len(data), bool))
-    assert set(zip(*np.nonzero(change))) == {(LOOK, 0), (LOOK, 1)}, np.nonzero(change)
-    assert abs(change[LOOK, 0] + change[LOOK, 1] / 2 - 0.9) < 0.08, change[LOOK]
+    assert set(zip(*np.nonzero(change))) == {(LOOK, 2), (LOOK, 3)}, np.nonzero(change)
+    assert abs(change[LOOK, 2] + change[LOOK, 3] / 2 - 0.9) < 0.08, change[LOOK]
     before, after = (module.loss(chances, data).mean() for chances in (data["linear"], module.judged(module.Spqrisiko, data, change)))
     assert after < before - 0.1, (before, after)
 
@@ -124,15 +124,15 @@ def the_draft_is_fitted_from_nothing(module, folder):
     winner = (module.shares(worth).cumsum(1) > random.random((len(data), 1))).argmax(1)
     data["share"][np.arange(len(data)), winner] = 1
     change = module.fit(module.Draft, data, np.ones(len(data), bool))
-    assert abs(change[empire, 3] - 0.3) < 0.05 and abs(change[turns, 3] + 0.5) < 0.1, change[:, 3]
-    assert set(zip(*np.nonzero(change))) == {(empire, 3), (turns, 3)}, np.nonzero(change)
+    assert abs(change[empire, 5] - 0.3) < 0.05 and abs(change[turns, 5] + 0.5) < 0.1, change[:, 5]
+    assert set(zip(*np.nonzero(change))) == {(empire, 5), (turns, 5)}, np.nonzero(change)
     path, out = os.path.join(folder, "positions"), os.path.join(folder, "weights.c")
     data.tofile(path)
     quietly(module.main, "spqrisiko_draft", "linear", [path], out)
     kept = module.read(module.Draft)[turns]
-    kept[3] = change[turns, 3]
+    kept[5] = change[turns, 5]
     with open(out, encoding="utf-8") as file:
-        row = f"TURNS] = {{{', '.join(map(module.number, kept))}}},"
+        row = f"TURNS] = {{{', '.join((module.number(weight, module.Draft.UNIT) for weight in kept))}}},"
         assert row in file.read(), f"not {row}: three seats alone have new weights, fitted from nothing"
 
 

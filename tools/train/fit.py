@@ -41,6 +41,7 @@ class Polis:
     """Sparta's looks less Athens', by kind of siege rules, round and part of it."""
     VARIANTS, SHAPE, INPUTS = 4, (3, 8, 40), 347
     HELD = 1000.0                         # how strongly weights are held
+    UNIT = 0
     KEPT = 1.0                            # how the game ended is all that counts
     FREE = [19]                           # the look that is always 1
     KIND_OF = np.array([0, 0, 1, 2])      # of a siege mode
@@ -70,9 +71,10 @@ class Polis:
 
 
 class Spqrisiko:
-    """Each seat's looks in the game, and what is added as its end comes near. Before anybody has fought weights stay as they
+    """Each seat's looks in the game, and what is added as its end comes near, among few and among many. Before anybody has fought weights stay as they
     are: few positions are of that, and to fit them lost games."""
-    VARIANTS, SHAPE, HELD, FREE = 13, (28, 6), 3000.0, []
+    VARIANTS, SHAPE, HELD, FREE = 13, (28, 8), 1000.0, []
+    UNIT = 1000                           # weights.c has so many for 1
     KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there
     RECORD = np.dtype(HEAD + [("linear", "<f4", (SEATS,)), ("progress", "<f4"), ("look", "<f4", (SEATS, SHAPE[0])), ("round", "<u2"),
                               ("setup", "u1"), ("alive", "u1")])
@@ -83,7 +85,8 @@ class Spqrisiko:
 
     @staticmethod
     def cells(data):
-        yield np.s_[:, :2], np.where(data["setup"] == 0)[0]
+        for at, seats in ((0, (2, 3)), (2, (4, 5))):
+            yield np.s_[:, at:at + 2], np.where((data["setup"] == 0) & np.isin(data["seats"], seats))[0]
 
     @staticmethod
     def looks(data):
@@ -111,7 +114,7 @@ class Draft(Spqrisiko):
     @staticmethod
     def cells(data):
         for seats in range(2, SEATS + 1):
-            yield (Draft.LOOKS, seats), np.where((data["setup"] == 1) & (data["seats"] == seats))[0]
+            yield (Draft.LOOKS, 2 + seats), np.where((data["setup"] == 1) & (data["seats"] == seats))[0]
 
     @staticmethod
     def looks(data):
@@ -124,7 +127,7 @@ class Draft(Spqrisiko):
 
 class Incursio:
     """The Defenders' looks, and what is added as the campaign goes by."""
-    VARIANTS, SHAPE, HELD, KEPT = 8, (21, 2), 100.0, 1.0
+    VARIANTS, SHAPE, HELD, KEPT, UNIT = 8, (21, 2), 100.0, 1.0, 0
     FREE = [0]                            # the look that is always 1
     RECORD = np.dtype(HEAD + [("linear", "<f4"), ("progress", "<f4"), ("look", "<f4", SHAPE[:1])])
 
@@ -270,11 +273,14 @@ def written(game, weights):
         head, body = re.split(r"(?<== )(?=\{\n)", file.read(), maxsplit=1)
     numbers = iter(weights.ravel())
     parts = re.split(r"(/\*.*?\*/)", body, flags=re.S)
-    return head + "".join(part if part.startswith("/*") else re.sub(r"-?\b\d[\d.]*f?", lambda _: number(next(numbers)), part)
+    return head + "".join(part if part.startswith("/*") else re.sub(r"-?\b\d[\d.]*f?", lambda _: number(next(numbers), game.UNIT), part)
                           for part in parts)
 
 
-def number(weight):
+def number(weight, unit=0):
+    """As weights.c has it: a float, or a whole number of units."""
+    if unit:
+        return str(round(weight * unit))
     text = f"{weight:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("0", "-0") else text + ("f" if "." in text else "")
 
@@ -283,7 +289,7 @@ def read(game):
     """The weights as they are."""
     with open(weights_of(game), encoding="utf-8") as file:
         body = re.sub(r"/\*.*?\*/", "", file.read().split("= {", 1)[1], flags=re.S)
-    return np.array([float(each.rstrip("f")) for each in re.findall(r"-?\b\d[\d.]*f?", body)]).reshape(game.SHAPE)
+    return np.array([float(each.rstrip("f")) for each in re.findall(r"-?\b\d[\d.]*f?", body)]).reshape(game.SHAPE) / (game.UNIT or 1)
 
 
 def write_linear(game, data, out):

@@ -178,12 +178,12 @@ static double exponential(double x) {
     return power;
 }
 
-/* What a seat has, weighed; it grows from `base` by `near` times what the end of the game adds. */
-static double weigh(const double at[], int base, double near) {
+/* What a seat has, weighed; each weight grows by `near` times what the end of the game adds. */
+static double weigh(const double at[], int base, int end, double near) {
     double sum = 0;
     for (int i = 0; i < SPQRISIKO_FEATURES; i++)
-        sum += at[i] * (spqrisiko_weight[i][base] + near * spqrisiko_weight[i][SPQRISIKO_NEAR_END]);
-    return sum;
+        sum += at[i] * (spqrisiko_weight[i][base] + near * spqrisiko_weight[i][end]);
+    return sum / 1000;
 }
 
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
@@ -194,13 +194,15 @@ void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
         return;
     }
     struct spqrisiko_seat_look seats[SPQRISIKO_SEATS] = {0};
-    double worth[SPQRISIKO_SEATS], best = -1e9, all = 0, near = spqrisiko_progress(t, p), trust = 0.72 + 0.07 * t->seats;
+    double worth[SPQRISIKO_SEATS], best = -1e9, all = 0;
     const bool dealt = spqrisiko_is_dealt(p);
-    const int setup = SPQRISIKO_IN_SETUP + t->seats - 2;
+    const double near = dealt ? 0 : spqrisiko_progress(t, p), trust = dealt ? 1 : 0.72 + 0.07 * t->seats;
+    const int game = t->seats > 3 ? SPQRISIKO_AMONG_MANY : SPQRISIKO_AMONG_FEW;
+    const int base = dealt ? SPQRISIKO_IN_SETUP + t->seats - 2 : game;
     spqrisiko_look(t, p, seats);
     for (int seat = 0; seat < t->seats; seat++) {
         if (!(p->alive >> seat & 1)) continue;
-        worth[seat] = dealt ? weigh(seats[seat].at, setup, 0) : trust * weigh(seats[seat].at, SPQRISIKO_IN_GAME, near);
+        worth[seat] = trust * weigh(seats[seat].at, base, game + 1, near);
         if (worth[seat] > best) best = worth[seat];
     }
     for (int seat = 0; seat < t->seats; seat++) {

@@ -38,14 +38,15 @@ enum spqrisiko_feature {
     SPQRISIKO_FEATURES
 };
 
-/* Weights for the game, what is added to them near its end, and those for the map as it is dealt among 2, 3, 4 and 5 seats. */
+/* Weights for the game, each with what is added to it near the end: among 2 or 3 seats and among more; and those for the map as it is dealt
+ * among 2, 3, 4 and 5. */
 enum {
-    SPQRISIKO_IN_GAME,
-    SPQRISIKO_NEAR_END,
-    SPQRISIKO_IN_SETUP,
+    SPQRISIKO_AMONG_FEW,
+    SPQRISIKO_AMONG_MANY = 2,
+    SPQRISIKO_IN_SETUP = 4,
     SPQRISIKO_WEIGHTS = SPQRISIKO_IN_SETUP + SPQRISIKO_SEATS - 1
 };
-extern const float spqrisiko_weight[SPQRISIKO_FEATURES][SPQRISIKO_WEIGHTS];
+extern const int16_t spqrisiko_weight[SPQRISIKO_FEATURES][SPQRISIKO_WEIGHTS]; /* thousandths */
 
 struct spqrisiko_seat_look {
     double at[SPQRISIKO_FEATURES];
