@@ -132,7 +132,7 @@ def the_draft_is_fitted_from_nothing(module, folder):
     kept = module.read(module.Draft)[turns]
     kept[5] = change[turns, 5]
     with open(out, encoding="utf-8") as file:
-        row = f"TURNS] = {{{', '.join((module.number(weight, module.Draft.UNIT) for weight in kept))}}},"
+        row = f"TURNS] = {{{', '.join(module.number(weight, module.Draft.UNIT) for weight in kept)}}},"
         assert row in file.read(), f"not {row}: three seats alone have new weights, fitted from nothing"
 
 

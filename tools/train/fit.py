@@ -41,7 +41,7 @@ class Polis:
     """Sparta's looks less Athens', by kind of siege rules, round and part of it."""
     VARIANTS, SHAPE, INPUTS = 4, (3, 8, 40), 347
     HELD = 1000.0                         # how strongly weights are held
-    UNIT = 0
+    UNIT = 0                              # weights.c has floats
     KEPT = 1.0                            # how the game ended is all that counts
     FREE = [19]                           # the look that is always 1
     KIND_OF = np.array([0, 0, 1, 2])      # of a siege mode
@@ -71,8 +71,8 @@ class Polis:
 
 
 class Spqrisiko:
-    """Each seat's looks in the game, and what is added as its end comes near, among few and among many. Before anybody has fought weights stay as they
-    are: few positions are of that, and to fit them lost games."""
+    """Each seat's looks in the game, and what is added as its end comes near, among few seats and among many. Before anybody has
+    fought weights stay as they are: few positions are of that, and to fit them lost games."""
     VARIANTS, SHAPE, HELD, FREE = 13, (28, 8), 1000.0, []
     UNIT = 1000                           # weights.c has so many for 1
     KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* evaluation.c - each seat's chance to win, at a glance: a weighted sum of what it has, and shares by the exponentials of the sums.
  *
- * The weights were found by logistic regression over games between equals, in positions that chance moves or other players had disturbed:
- * all of them of games of `search`; docs/bots.md tells how well they hold. They come in three sets: for the map as it is dealt, for the
- * game, and what is added to the latter as somebody comes near the target. */
+ * The weights were found by logistic regression over games of `search` between equals; docs/bots.md tells how well they hold. Some are
+ * for the map as it is dealt, some for the game, each of these with what is added to it as somebody comes near the target. */
 #include "evaluation.h"
 
 /* ---- What there is ---- */
