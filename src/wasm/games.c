@@ -23,7 +23,7 @@ static enum alea_err find_game(struct question *question, const struct alea_game
 
 enum alea_err answer_games(struct question *question) {
     alea_json_key(question->answer, "games");
-    wire_games(question->lang, "", question->answer);
+    wire_games(question->lang, "", false, question->answer);
     return ALEA_OK;
 }
 

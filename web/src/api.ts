@@ -89,6 +89,7 @@ export interface Games {
   readonly bots: readonly { readonly id: string; readonly text: string }[];
   readonly version: string;
   readonly url: string; // how others reach the server
+  readonly beacon: boolean; // tables may name a public one
   /** No server was reached: the engine in this browser told them. */
   readonly here?: true;
 }
@@ -490,6 +491,8 @@ export interface Plan {
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];
+  /** Of which the next round enters the dice: the hash of its chain. */
+  beacon?: { chain: string };
   /** Of a match that was begun elsewhere, and goes on at the new table; `scenario` is then its file as it is, a string. */
   transcript?: string;
 }

@@ -21,7 +21,8 @@ void api_set_etag(struct api_call *call, bool kept) {
 
 enum api_next api_games(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
-    wire_games(request->lang, lobby_options_of(request->api->lobby)->base_url, text);
+    const struct lobby_options *options = lobby_options_of(request->api->lobby);
+    wire_games(request->lang, options->base_url, options->beacon != NULL, text);
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }

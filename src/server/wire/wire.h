@@ -106,8 +106,8 @@ void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *tex
 void wire_transcript(const struct wire *wire, bool explain, struct alea_text *text);
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
-/* All of them that are listed, and the bots; `url`: where others find them. */
-void wire_games(enum alea_lang lang, const char *url, struct alea_text *text);
+/* All of them that are listed, and the bots; `url`: where others find them; `beacon`: a public one may enter the dice. */
+void wire_games(enum alea_lang lang, const char *url, bool beacon, struct alea_text *text);
 /* A lesson as a whole: {"game","seat","plies","steps"}; and the ply of the step behind that one, itself at the end. */
 void wire_lesson(const char *game, const struct alea_lesson *lesson, struct alea_text *text);
 long wire_lesson_behind(const struct alea_lesson *lesson, long ply, enum alea_lang lang);

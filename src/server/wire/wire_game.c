@@ -161,7 +161,7 @@ void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, st
     alea_json_close_object(text);
 }
 
-void wire_games(enum alea_lang lang, const char *url, struct alea_text *text) {
+void wire_games(enum alea_lang lang, const char *url, bool beacon, struct alea_text *text) {
     text->lang = lang;
     alea_json_open_object(text, NULL);
     alea_json_open_array(text, "games");
@@ -180,5 +180,6 @@ void wire_games(enum alea_lang lang, const char *url, struct alea_text *text) {
     alea_json_close_array(text);
     alea_json_id(text, "version", ALEA_VERSION);
     alea_json_string(text, "url", url);
+    alea_json_bool(text, "beacon", beacon);
     alea_json_close_object(text);
 }

@@ -95,16 +95,17 @@ function Differs({ table }: { table: TableStore }) {
   );
 }
 
-/** Words for the dice are drawn: who lets it fail is named. */
+/** Words for the dice are drawn: who lets it fail is named. A beacon tells when its rounds come out, and then the one that is awaited. */
 function Drawing({ state }: { state: State }) {
   const { draw, unopened, beacon } = state.dice;
+  const fails = beacon?.fails ?? false;
   const failed = [...new Set((unopened ?? []).map(({ seat }) => t("seat_named", seat)))].join(", ");
   const awaited = state.status === "playing" && beacon && !beacon.randomness;
   if (!awaited && (state.status !== "waiting" || !draw || (draw.phase === "promising" && !failed))) return null;
   return (
     <p class="banner info" role="status">
       <span>
-        {awaited ? t(beacon.fails ? "beacon_fails" : "beacon_awaited", String(beacon.round ?? "")) : t("drawing")}
+        {fails ? t("beacon_fails") : awaited ? t("beacon_awaited", String(beacon.round ?? "")) : t("drawing")}
         {failed && ` ${t("draw_failed", failed)}`}
       </span>
     </p>

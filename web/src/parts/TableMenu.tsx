@@ -219,6 +219,14 @@ function About({ table }: { table: TableStore }) {
           <dt>{t("commitment")}</dt>
           <dd class="code">{state.dice.commitment}</dd>
         </div>
+        {state.dice.beacon && (
+          <div>
+            <dt>{t("dice_beacon")}</dt>
+            <dd class="code">
+              {state.dice.beacon.chain} {state.dice.beacon.round}
+            </dd>
+          </div>
+        )}
         {state.scenario && (
           <div>
             <dt>{t(state.scenario.sealed ? "seal_of" : "scenario_of", state.scenario.name)}</dt>

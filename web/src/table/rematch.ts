@@ -112,6 +112,7 @@ export async function rematch(state: State): Promise<string> {
     seats: state.seats.map(({ who }) => who),
     names: state.seats.map(({ name }) => name),
     name: state.name,
+    ...(state.dice.beacon ? { beacon: { chain: state.dice.beacon.chain } } : {}),
     ...(kind === "none" || seats ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then, zone })) }),
   };
   if (isHere(state.match)) return createHere(plan);

@@ -3,11 +3,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Help, type Plan, type Takebacks } from "../api";
+import { quicknet } from "../beacon";
 import type { Board } from "../board";
 import { hasEngine } from "../engine/client";
 import { w } from "../here/say";
 import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
+import { DiceFields } from "../parts/DiceFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
 import { SeatMark } from "../parts/SeatMark";
@@ -33,6 +35,7 @@ interface Draft {
   readonly start: "now" | "joined";
   readonly listed: boolean;
   readonly word: string;
+  readonly beacon: boolean;
   readonly hot: boolean;
   /** Tables of the game's data that fields have changed, and a file of one's own. */
   readonly laid: Readonly<Record<string, unknown>>;
@@ -112,6 +115,7 @@ function planOfServer(draft: Draft, clock: ClockRules | null, open: string[]): P
     ...agreed(draft),
     ...(open.length > 0 ? { open } : {}),
     ...(draft.start === "joined" ? { start: "joined" as const } : {}),
+    ...(draft.beacon ? { beacon: { chain: quicknet } } : {}),
   };
 }
 
@@ -429,26 +433,6 @@ function usualHelp({ people, seats }: Draft): Help {
   return (people ?? seats.filter(({ who }) => !who.startsWith("bot:")).length) > 1 ? "odds" : "all";
 }
 
-function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
-  return (
-    <details class="card">
-      <summary>{t("dice_fair")}</summary>
-      <p>{t("dice_fair_says")}</p>
-      <label>
-        {t("your_word")}
-        <input
-          type="text"
-          maxLength={30}
-          autocomplete="off"
-          value={draft.word}
-          onInput={(event) => change({ word: event.currentTarget.value })}
-        />
-        <small>{t("your_word_says")}</small>
-      </label>
-    </details>
-  );
-}
-
 function Form({ games, first }: { games: Games; first: GameHead }) {
   const [draft, setDraft] = useState<Draft>(() => ({
     game: first.id,
@@ -460,6 +444,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     start: "joined",
     listed: false,
     word: "",
+    beacon: false,
     hot: false,
     people: null,
     laid: {},
@@ -550,7 +535,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       {people && !draft.here && (
         <TakebackFields chosen={draft.takebacks} listed={draft.listed} change={(takebacks) => change({ takebacks })} />
       )}
-      {!run && <DiceFields draft={draft} change={change} />}
+      {!run && <DiceFields word={draft.word} beacon={games.beacon && !draft.here ? draft.beacon : null} change={change} />}
       <div id="create-options" class="create-part">
         <OptionFields key={game.id} draft={draft} game={game} board={board} change={change} />
       </div>

@@ -164,6 +164,11 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
             <small>{t("your_word_says")}</small>
           </label>
         )}
+        {state.dice.beacon && (
+          <p>
+            <small>{t("dice_beacon_says")}</small>
+          </p>
+        )}
         {notice && (
           <Message kind="bad" alert>
             {notice.text}
