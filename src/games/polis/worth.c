@@ -20,7 +20,6 @@ struct survey {
     uint32_t camp[POLIS_SIDES];     /* regions with units */
     uint32_t seat[POLIS_SIDES];     /* land regions with an own polis */
     uint32_t building[POLIS_SIDES]; /* projects in progress */
-    int posterity[POLIS_SIDES];     /* of those completed */
     int need[POLIS_SIDES], merchants[POLIS_SIDES], megalopoleis[POLIS_SIDES], growth[POLIS_SIDES];
 };
 
@@ -43,13 +42,10 @@ static struct survey survey_of(const struct polis_tables *t, const struct polis_
         s.camp[0] |= (uint32_t)(p->units[0][region] != 0) << region;
         s.camp[1] |= (uint32_t)(p->units[1][region] != 0) << region;
     }
-    const uint32_t building = polis_projects(p, POLIS_PLACE_OF_PROJECT_PROGRESS);
-    for (uint32_t rest = building | polis_projects(p, POLIS_PLACE_OF_PROJECT_COMPLETED); rest; rest &= rest - 1) {
-        const unsigned i = polis_first(rest);
-        const int owner = polis_owner(p, p->project_at[i]);
-        if (owner == POLIS_NEUTRAL) continue;
-        if (polis_has(building, i)) s.building[owner] |= polis_bit(i);
-        else s.posterity[owner] += t->project_at[i].posterity; /* [POL-SCORE-2] */
+    for (uint32_t rest = polis_projects(p, POLIS_PLACE_OF_PROJECT_PROGRESS); rest; rest &= rest - 1) {
+        const unsigned project = polis_first(rest);
+        const int owner = polis_owner(p, p->project_at[project]);
+        if (owner != POLIS_NEUTRAL) s.building[owner] |= polis_bit(project);
     }
     for (int load = 0; load < POLIS_SHIPLOAD_COUNT; load++)
         if (p->trader[load]) s.merchants[p->trader[load] - 1]++;
@@ -297,7 +293,7 @@ static void weigh_side(const struct polis_tables *t, const struct polis_position
     int left = rounds_left(p), coming = coming_prestige(t, p, side, s);
     double people = s->need[side] * (left ? 0.8 : 1.0);
     double prestige = p->prestige[side] + (coming + s->megalopoleis[side] * t->megalopolis);
-    double sum = people + prestige + s->posterity[side];
+    double sum = people + prestige + polis_posterity(t, p, side);
     for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) sum += t->project_at[polis_first(rest)].posterity;
     part[POLIS_PART_SCORE] = sum;
     part[POLIS_PART_MERCHANTS] = 0.35 * (left ? s->merchants[side] : 0);
