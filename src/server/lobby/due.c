@@ -25,10 +25,17 @@ void draw_woken(struct table *table) {
     if (table->draw.phase != DRAW_NONE && table->draw.until < soonest) table->draw.until = soonest;
 }
 
-int64_t beacon_due(const struct table *table) {
+/* All words are told: when rounds come out is all that is waited for. */
+static bool awaits_times(const struct table *table) {
+    return table->draw.phase == DRAW_OPENING && !(draw_promised(table) & ~table->draw.opened);
+}
+
+/* A table that was opened anew has not asked yet: it does at once. */
+int64_t beacon_due(const struct table *table, int64_t now) {
     const struct alea_beacon *named = &alea_match_head(table->match)->dice.beacon;
-    bool waits = table->wants_beacon && (table->draw.phase == DRAW_OPENING || (named->named && !named->out));
-    return waits && !table->beacon_fetching ? table->beacon_again : 0;
+    if (!table->wants_beacon || table->beacon_fetching) return 0;
+    if (awaits_times(table)) return table->beacon_again ? table->beacon_again : now;
+    return named->named && !named->out ? table->beacon_again : 0;
 }
 
 void table_set_due(struct table *table, int64_t now) {
@@ -39,7 +46,7 @@ void table_set_due(struct table *table, int64_t now) {
                              plays ? table->again : 0,
                              draw_due(table),
                              absence_due(table->loan, &table->clock),
-                             beacon_due(table)};
+                             beacon_due(table, now)};
     int64_t due = 0;
     for (size_t i = 0; i < ALEA_LEN(times); i++)
         if (times[i] && (!due || times[i] < due)) due = times[i];

@@ -359,6 +359,37 @@ static void test_beacon_finds_its_table(void **state) {
     world_close(&world);
 }
 
+/* What a beacon says of a table that is being opened anew is lost, and is asked for again. */
+static void test_beacon_is_asked_again(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world);
+    lobby_anew(&world, 100);
+    struct table_plan plan = plan_of("null", "human human", "");
+    plan.scenario = &slow;
+    plan.wants_beacon = true;
+    struct table *table = create_table(&world, &plan);
+    const struct known asking = known(table);
+    (void)lobby_turn(world.lobby, world.now);
+    limit_files(1); /* as if the disk were full */
+    (void)table_join(table, 0, "Anna", NULL, world.now, &error);
+    (void)lobby_turn(world.lobby, world.now);
+    limit_files(RLIM_INFINITY);
+    FINE(lobby_find(world.lobby, asking.id, &table, &error));
+    assert_null(table);                    /* it is being opened */
+    for (int i = 0; i < 1000; i++) rest(); /* both have come by now */
+    for (int i = 0; i < 5; i++) {
+        world.now += 1000;
+        turn(&world);
+        while (!pool_idle(world.pool)) {
+            pool_collect(world.pool);
+            rest();
+        }
+    }
+    assert_true(table_look(table_of(&world, asking.id)).beacon_fails);
+    world_close(&world);
+}
+
 /* What the pool has read of a table before an account ended has its name: it is read once more. */
 static void test_names_are_forgotten_while_opening(void **state) {
     (void)state;
@@ -499,6 +530,7 @@ int main(void) {
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),
         IN_FOLDER(test_beacon_finds_its_table),
+        IN_FOLDER(test_beacon_is_asked_again),
         IN_FOLDER(test_names_are_forgotten_while_opening),
         IN_FOLDER(test_nothing_grows),
         IN_FOLDER(test_late_bot),

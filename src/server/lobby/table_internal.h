@@ -448,7 +448,7 @@ int64_t draw_patience(const struct lobby *lobby); /* for which a promised word i
 alea_actors draw_promised(const struct table *table);
 int64_t draw_due(const struct table *table);
 void draw_woken(struct table *table); /* it was opened: nobody is late because the server was away */
-int64_t beacon_due(const struct table *table);
+int64_t beacon_due(const struct table *table, int64_t now);
 void table_set_due(struct table *table, int64_t now); /* by all that it waits for */
 
 /* turns.c */
