@@ -14,7 +14,7 @@
 
 enum { ITERATIONS_A_MS = 100, MOST_THREADS = 64 };
 
-/* By measurement: docs/bots.md. */
+/* By measurement: docs/studies/bots.md. */
 const struct search_parameters search_standard = {
     .explore = 0.5,
     .temperature = 1.0,

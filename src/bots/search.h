@@ -21,7 +21,7 @@ enum {
     SEARCH_MOST_DEPTH = 256 /* choices on the way down */
 };
 
-/* What is found by measurement: docs/bots.md. */
+/* What is found by measurement: docs/studies/bots.md. */
 struct search_parameters {
     double explore;     /* weight of the prior against what was seen */
     double temperature; /* of priors, in units of heuristic(): at a high one all moves are equal */

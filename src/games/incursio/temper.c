@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* temper.c - the tempers of Generals that are known, and shades of them. docs/bots.md tells how they were found. */
+/* temper.c - the tempers of Generals that are known, and shades of them. docs/studies/bots.md tells how they were found. */
 #include "temper.h"
 
 #include <string.h>

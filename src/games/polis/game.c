@@ -175,7 +175,7 @@ const struct alea_game alea_game_polis = {
                             {"greedy", ALEA_EASY_RATING, 0},
                             {"search:20it", 1804, 138},
                             {"search:2000it", 2083, 152},
-                            {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
+                            {"search:20000it", 2262, 167}} /* figures: docs/bots.md */},
     .chances = {.questions = polis_questions, .n_questions = POLIS_QUESTIONS, .at_hand = polis_at_hand},
 #ifndef __wasm__ /* no studies are made in a browser */
     .study = {.statistics = polis_statistics, .n_statistics = POLIS_STATISTICS, .observe = polis_observe},

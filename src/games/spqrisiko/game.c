@@ -223,7 +223,7 @@ const struct alea_game alea_game_spqrisiko = {
                  .motives = spqrisiko_motives,
 #endif
                  .opening = spqrisiko_opening,
-                 .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
+                 .horizon = 40, /* the rest of a turn, and a look at the next one: docs/studies/bots.md */
                  .search = 1,
                  .novice = 2,
                  .levels = {{"novice", 961, 44},
