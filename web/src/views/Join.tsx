@@ -164,7 +164,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
             <small>{t("your_word_says")}</small>
           </label>
         )}
-        {state.dice.beacon && (
+        {state.status === "waiting" && state.dice.beacon && (
           <p>
             <small>{t("dice_beacon_says")}</small>
           </p>
