@@ -108,12 +108,14 @@ void busy_leave(struct table *table) {
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
 
-/* Goes on with the tables that stood in the queue when the turn began, as far as there is time. How many plies they made. */
-static long go_on(struct busy *busy, long most, int64_t now, table_advancer *advance) {
+/* Goes on with the tables that stood in the queue when the turn began, as far as there is time. How many plies they made. Where the batch
+ * breaks, the rest stays in the queue: nothing could be done there now. */
+static long go_on(struct lobby *lobby, int queue, long most, int64_t now, table_advancer *advance) {
+    struct busy *busy = &lobby->busy[queue];
     const int64_t until = alea_work_us() + WORK_A_TURN_US;
     const struct table *last = busy->last;
     long made = 0;
-    for (bool more = busy->first; more && made < most && alea_work_us() < until;) {
+    for (bool more = busy->first; more && made < most && !lobby->broken.code && alea_work_us() < until;) {
         struct table *table = take(busy);
         long before = table->plies.n;
         more = table != last && busy->first;
@@ -162,14 +164,14 @@ static void go_on_alone(struct lobby *lobby, int64_t now, table_advancer *advanc
     long left = budget(lobby, now);
     if (now >= lobby->alone_at && left > 0) {
         lobby->alone_thoughts = 1;
-        lobby->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now, advance);
+        lobby->alone_left = left - go_on(lobby, 1, left < PLIES_A_TURN ? left : PLIES_A_TURN, now, advance);
         lobby->alone_at = now + (people_play(lobby, now) ? SLICE_MS : 0);
     }
     if (busy->first) lobby_at(lobby, lobby->alone_left > 0 && lobby->alone_at > now ? lobby->alone_at : now + SLICE_MS / 10);
 }
 
 bool lobby_auto_advance(struct lobby *lobby, int64_t now, table_advancer *advance) {
-    (void)go_on(&lobby->busy[0], PLIES_A_TURN, now, advance);
+    (void)go_on(lobby, 0, PLIES_A_TURN, now, advance);
     go_on_alone(lobby, now, advance);
     return lobby->busy[0].first;
 }

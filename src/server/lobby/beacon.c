@@ -146,6 +146,12 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     table_due(table, now); /* what waited for it goes on in this turn of the loop */
 }
 
+/* The answer came while nothing can be written: it is asked for again. */
+static void give_up(struct table *table, int64_t now) {
+    table->beacon_fetching = false;
+    table_set_due(table, now);
+}
+
 static void done(struct pool_job *job) {
     struct fetch *fetch = (struct fetch *)(void *)job;
     struct lobby *lobby = fetch->lobby;
@@ -156,8 +162,10 @@ static void done(struct pool_job *job) {
         break;
     }
     /* No table and no error: it is being opened anew. */
-    if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && table && !table_usable(table, NULL))
-        came(table, fetch, lobby->now);
+    if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && table) {
+        if (!table_usable(table, NULL)) came(table, fetch, lobby->now);
+        else give_up(table, lobby->now);
+    }
     free(fetch);
 }
 

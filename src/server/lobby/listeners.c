@@ -177,11 +177,13 @@ void table_unmaster(struct table *table, int number) {
         if (listener->viewer.master == number) look_on(listener);
 }
 
-/* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. */
+/* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. One that was opened just
+ * now stands in a queue and nowhere else: when it is due follows from there. */
 static void attend(struct table *table) {
+    const bool was_busy = table->busy;
     if (table_thinks_alone(table)) table_stop_thinking(table);
     busy_leave(table);
-    if (table->status == STORE_PLAYING) table_advance_later(table);
+    if (was_busy || table->status == STORE_PLAYING) table_advance_later(table);
 }
 
 /* Sends a listener its first state: at once, if nothing that the state shows can still fail. */

@@ -2,29 +2,10 @@
 /* lobby_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
 #include <malloc.h>
 #include <semaphore.h>
-#include <signal.h>
-#include <sys/resource.h>
 
 #include "table_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
-
-struct known {
-    char id[STORE_ID_LENGTH + 1];
-};
-
-static struct known known(const struct table *table) {
-    struct known known;
-    memcpy(known.id, table_look(table).id, sizeof known.id);
-    return known;
-}
-
-static struct table *new_table(struct world *world, const char *game, const char *who, const char *options) {
-    struct table_plan plan = plan_of(game, who, options);
-    struct table *table = create_table(world, &plan);
-    turn(world);
-    return table;
-}
 
 /* ---- Nothing is said before it is sure --------------------------------------------------------------------------------------- */
 
@@ -82,20 +63,12 @@ static void test_greeted_after_the_commit(void **state) {
 
 /* ---- A store that fails --------------------------------------------------------------------------------------------------------- */
 
-static void limit_files(rlim_t bytes) {
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-}
-
 static void test_store_fails(void **state) {
     (void)state;
     struct world world;
     struct ear ear;
     struct answer answer;
     struct table *made = NULL;
-    signal(SIGXFSZ, SIG_IGN);
     world_open(&world);
     struct table *table = new_table(&world, "spqrisiko", "human human human", "");
     struct known id = known(table);
@@ -321,108 +294,6 @@ static void one_life(struct world *world) {
     turn(world);
 }
 
-/* What is played by a scenario is opened by the pool. */
-static const char slow_words[] =
-    "{\"format\":\"alea.scenario\",\"version\":1,\"game\":\"null\",\"name\":\"slow\",\"replace\":{\"prize\":{\"points\":3}}}";
-static const struct alea_scenario slow = {.name = "slow", .bytes = slow_words, .n_bytes = sizeof slow_words - 1};
-
-/* Another lobby over the same file, with the pool. */
-static void lobby_anew(struct world *world, int max_tables) {
-    struct lobby_options options = *lobby_options_of(world->lobby);
-    options.beacon = "http://127.0.0.1:1"; /* nobody is there */
-    options.store_path = DB;
-    options.max_tables = max_tables;
-    lobby_free(world->lobby);
-    world->lobby = lobby_new(&options, &error);
-    assert_non_null(world->lobby);
-}
-
-/* Nor are those whose beacon is being asked: what it says is for a table that is there. */
-static void test_beacon_finds_its_table(void **state) {
-    (void)state;
-    struct world world;
-    world_open(&world);
-    lobby_anew(&world, 1);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    plan.wants_beacon = true;
-    struct known asking = known(create_table(&world, &plan));
-    (void)lobby_turn(world.lobby, world.now);
-    plan = plan_of("null", "human human", "");
-    create_table(&world, &plan);
-    (void)lobby_turn(world.lobby, world.now);
-    while (!pool_idle(world.pool)) {
-        pool_collect(world.pool);
-        rest();
-    }
-    assert_true(table_look(table_of(&world, asking.id)).beacon_fails);
-    world_close(&world);
-}
-
-/* What a beacon says of a table that is being opened anew is lost, and is asked for again. */
-static void test_beacon_is_asked_again(void **state) {
-    (void)state;
-    struct world world;
-    world_open(&world);
-    lobby_anew(&world, 100);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    plan.wants_beacon = true;
-    struct table *table = create_table(&world, &plan);
-    const struct known asking = known(table);
-    (void)lobby_turn(world.lobby, world.now);
-    limit_files(1); /* as if the disk were full */
-    (void)table_join(table, 0, "Anna", NULL, world.now, &error);
-    (void)lobby_turn(world.lobby, world.now);
-    limit_files(RLIM_INFINITY);
-    FINE(lobby_find(world.lobby, asking.id, &table, &error));
-    assert_null(table);                    /* it is being opened */
-    for (int i = 0; i < 1000; i++) rest(); /* both have come by now */
-    for (int i = 0; i < 5; i++) {
-        world.now += 1000;
-        turn(&world);
-        while (!pool_idle(world.pool)) {
-            pool_collect(world.pool);
-            rest();
-        }
-    }
-    assert_true(table_look(table_of(&world, asking.id)).beacon_fails);
-    world_close(&world);
-}
-
-/* What the pool has read of a table before an account ended has its name: it is read once more. */
-static void test_names_are_forgotten_while_opening(void **state) {
-    (void)state;
-    struct world world;
-    world_open(&world);
-    lobby_anew(&world, 100);
-    FINE(store_add_account(world.store, "Anna", "hash", noon, &error));
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    struct table *table = create_table(&world, &plan);
-    assert_int_equal(table_join(table, 0, "Anna", NULL, noon, &error), TABLE_OK);
-    assert_int_equal(table_claim(table, 0, "Anna", noon, &error), TABLE_OK);
-    const struct known made = known(table);
-    (void)lobby_turn(world.lobby, world.now);
-    lobby_anew(&world, 100);
-    FINE(lobby_find(world.lobby, made.id, &table, &error));
-    assert_null(table);
-    assert_true(lobby_await(world.lobby, made.id, 0, NULL));
-    for (int i = 0; i < 1000; i++) rest(); /* it is read by now, and not taken in */
-    FINE(store_drop_account(world.store, "Anna", &error));
-    lobby_forget_account(world.lobby, "Anna");
-    (void)lobby_turn(world.lobby, world.now);
-    while (!pool_idle(world.pool)) {
-        pool_collect(world.pool);
-        rest();
-    }
-    FINE(lobby_find(world.lobby, made.id, &table, &error));
-    assert_non_null(table);
-    assert_string_equal(table_look(table).seat[0].name, "");
-    assert_string_equal(table_look(table).seat[0].account, "");
-    world_close(&world);
-}
-
 /* Over the ceiling nearly all are looked at: a turn passes over a few of them, and one that nobody looks at goes all the same. */
 static void test_what_is_looked_at_stays(void **state) {
     (void)state;
@@ -529,9 +400,6 @@ int main(void) {
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),
-        IN_FOLDER(test_beacon_finds_its_table),
-        IN_FOLDER(test_beacon_is_asked_again),
-        IN_FOLDER(test_names_are_forgotten_while_opening),
         IN_FOLDER(test_nothing_grows),
         IN_FOLDER(test_late_bot),
         IN_FOLDER(test_useless_thoughts),

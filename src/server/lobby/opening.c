@@ -25,6 +25,7 @@ struct opening {
     enum alea_err err;
     struct alea_error error[ALEA_LANGS]; /* nobody knows who will ask why it could not be opened */
     struct comer *comers;
+    bool due; /* its time has come: it is opened though nobody waits for it */
     struct opening *next;
 };
 
@@ -218,6 +219,7 @@ bool lobby_await(struct lobby *lobby, const char *id, uint64_t asker, struct com
     struct opening *opening = *find(lobby, id);
     if (!opening) opening = begin(lobby, id, asker);
     if (!opening) return false;
+    opening->due = opening->due || !comer;
     if (!comer) return true;
     comer->opening = opening;
     comer->next = opening->comers;
@@ -225,7 +227,7 @@ bool lobby_await(struct lobby *lobby, const char *id, uint64_t asker, struct com
     return true;
 }
 
-/* An opening for which nobody waits any more is not begun, unless its table needs it. */
+/* An opening for which nobody waits any more is not begun, unless its table needs it, or is due. */
 void lobby_unawait(struct comer *comer) {
     struct opening *opening = comer->opening;
     if (!opening) return;
@@ -235,7 +237,7 @@ void lobby_unawait(struct comer *comer) {
     *at = comer->next;
     comer->opening = NULL;
     comer->next = NULL;
-    if (opening->comers || lobby_look_up(lobby, opening->id) || !opening->job.asker) return;
+    if (opening->comers || opening->due || lobby_look_up(lobby, opening->id) || !opening->job.asker) return;
     if (!pool_drop(lobby->options.pool, &opening->job)) return;
     *find(lobby, opening->id) = opening->next;
     free(opening);

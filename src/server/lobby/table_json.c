@@ -255,6 +255,8 @@ int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     const int64_t window = running.window.held ? 0 : running.window.number ? running.window.closes : 1;
     const int64_t turn = clock.rules.kind == CLOCK_WINDOWS ? window : clock_next(&clock, now);
     const int64_t absence = absence_due(running.loan, &clock);
+    if (!turn && beginning.wants_beacon && match->status == STORE_PLAYING)
+        return 1; /* the first throw may wait for its round */
     return absence && (!turn || absence < turn) ? absence : turn;
 }
 

@@ -3,6 +3,8 @@
 #ifndef ALEA_SERVER_TABLE_TEST_H
 #define ALEA_SERVER_TABLE_TEST_H
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "bot.h"
@@ -62,6 +64,15 @@ static inline void world_close(struct world *world) {
     store_close(world->store);
 }
 
+/* Of so many bytes at most, as if the disk were full. */
+static inline void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
 static inline void rest(void) { nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL); }
 
 /* Turns of the loop until nothing is left to do at once. */
@@ -108,6 +119,23 @@ static inline struct table *create_table(struct world *world, const struct table
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table = NULL;
     FINE(lobby_create(world->lobby, plan, world->now, &table, &error));
+    return table;
+}
+
+struct known {
+    char id[STORE_ID_LENGTH + 1];
+};
+
+static inline struct known known(const struct table *table) {
+    struct known known;
+    memcpy(known.id, table_look(table).id, sizeof known.id);
+    return known;
+}
+
+static inline struct table *new_table(struct world *world, const char *game, const char *who, const char *options) {
+    struct table_plan plan = plan_of(game, who, options);
+    struct table *table = create_table(world, &plan);
+    turn(world);
     return table;
 }
 

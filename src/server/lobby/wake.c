@@ -62,7 +62,7 @@ static void look_at_clock(struct table *table, int64_t now) {
 /* Opens some of those whose time has come; true if there are more. */
 static bool wake_sleepers(struct lobby *lobby, int64_t now) {
     const char *sleeper = times_sleeper(lobby, now);
-    for (int opened = 0; sleeper; sleeper = times_sleeper(lobby, now), opened++) {
+    for (int opened = 0; sleeper && !lobby->broken.code; sleeper = times_sleeper(lobby, now), opened++) {
         char id[STORE_ID_LENGTH + 1];
         struct alea_error error = {.lang = ALEA_EN};
         struct table *table = NULL;
@@ -78,7 +78,7 @@ static bool wake_sleepers(struct lobby *lobby, int64_t now) {
 }
 
 static void look_at_tables(struct lobby *lobby, int64_t now) {
-    for (struct table *table; (table = times_table(lobby, now));) {
+    for (struct table *table; !lobby->broken.code && (table = times_table(lobby, now));) {
         table_due(table, 0);
         look_at_clock(table, now);
         table_advance_later(table);
