@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import type { GameInfo, Seat, State } from "../api";
 import { prefs, writePref } from "../device";
+import { WordField } from "../parts/DiceFields";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
@@ -152,17 +153,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
           />
         </label>
         {state.status === "waiting" && state.dice.kind === "fair" && (
-          <label>
-            {t("your_word")}
-            <input
-              type="text"
-              maxLength={30}
-              autocomplete="off"
-              value={word}
-              onInput={(event) => setWord(event.currentTarget.value)}
-            />
-            <small>{t("your_word_says")}</small>
-          </label>
+          <WordField word={word} change={(part) => setWord(part.word)} />
         )}
         {state.status === "waiting" && state.dice.beacon && (
           <p>
