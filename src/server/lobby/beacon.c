@@ -135,7 +135,6 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     bool good = fetch->round ? named->named && !named->out && take_round(table, json, &error)
                              : take_times(table->lobby->beacons, table, json);
     json_decref(json);
-    table->beacon_fetching = false;
     if (!good) {
         failed(table, now);
         return;
@@ -144,12 +143,6 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     table->beacon_again = 0;
     table_change(table);
     table_due(table, now); /* what waited for it goes on in this turn of the loop */
-}
-
-/* The answer came while nothing can be written: it is asked for again. */
-static void give_up(struct table *table, int64_t now) {
-    table->beacon_fetching = false;
-    table_set_due(table, now);
 }
 
 static void done(struct pool_job *job) {
@@ -163,8 +156,9 @@ static void done(struct pool_job *job) {
     }
     /* No table and no error: it is being opened anew. */
     if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && table) {
+        table->beacon_fetching = false;
         if (!table_usable(table, NULL)) came(table, fetch, lobby->now);
-        else give_up(table, lobby->now);
+        else table_set_due(table, lobby->now); /* nothing can be written now: it is asked for again */
     }
     free(fetch);
 }

@@ -37,18 +37,23 @@ static void lobby_anew(struct world *world, int max_tables) {
     assert_non_null(world->lobby);
 }
 
-/* Nor are those whose beacon is being asked: what it says is for a table that is there. */
+/* A table that asks a beacon as soon as it is there, since it has no words to wait for. */
+static struct table *asking_table(struct world *world, const struct alea_scenario *scenario) {
+    struct table_plan plan = plan_of("null", "human human", "");
+    plan.scenario = scenario;
+    plan.wants_beacon = true;
+    return create_table(world, &plan);
+}
+
+/* A table whose beacon is being asked is not dropped: what it says is for a table that is there. */
 static void test_beacon_finds_its_table(void **state) {
     (void)state;
     struct world world;
     world_open(&world);
     lobby_anew(&world, 1);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    plan.wants_beacon = true;
-    struct known asking = known(create_table(&world, &plan));
+    const struct known asking = known(asking_table(&world, &slow));
     (void)lobby_turn(world.lobby, world.now);
-    plan = plan_of("null", "human human", "");
+    const struct table_plan plan = plan_of("null", "human human", "");
     create_table(&world, &plan);
     (void)lobby_turn(world.lobby, world.now);
     await_pool(&world);
@@ -62,10 +67,7 @@ static void test_beacon_is_asked_again(void **state) {
     struct world world;
     world_open(&world);
     lobby_anew(&world, 100);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    plan.wants_beacon = true;
-    struct table *table = create_table(&world, &plan);
+    struct table *table = asking_table(&world, &slow);
     const struct known asking = known(table);
     (void)lobby_turn(world.lobby, world.now);
     limit_files(1); /* as if the disk were full */
@@ -87,9 +89,7 @@ static void test_looking_leaves_a_table_due(void **state) {
     struct ear ear;
     world_open(&world);
     lobby_anew(&world, 1);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.wants_beacon = true;
-    const struct known asking = known(create_table(&world, &plan));
+    const struct known asking = known(asking_table(&world, NULL));
     turn(&world);
     await_pool(&world);
     new_table(&world, "null", "human human", "");
@@ -122,10 +122,7 @@ static void test_hanging_up_leaves_a_table_due(void **state) {
     struct world world;
     world_open(&world);
     lobby_anew(&world, 100);
-    struct table_plan plan = plan_of("null", "human human", "");
-    plan.scenario = &slow;
-    plan.wants_beacon = true;
-    const struct known asking = known(create_table(&world, &plan));
+    const struct known asking = known(asking_table(&world, &slow));
     turn(&world);
     some_seconds(&world);
     lobby_anew(&world, 100);
