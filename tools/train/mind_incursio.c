@@ -47,6 +47,7 @@ static const double weight[] = {0.5, 1, 0.7};
 
 const struct mind_game mind_incursio = {
     .id = "incursio",
+    .seats = 2,
     .number = numbers,
     .numbers = ALEA_LEN(numbers),
     .by_side = true,

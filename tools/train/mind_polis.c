@@ -44,6 +44,7 @@ _Static_assert(ALEA_LEN(weight) == POLIS_TEMPERS, "all known tempers are met, no
 
 const struct mind_game mind_polis = {
     .id = "polis",
+    .seats = 2,
     .number = numbers,
     .numbers = ALEA_LEN(numbers),
     .known = ALEA_LEN(weight),

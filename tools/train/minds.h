@@ -5,12 +5,13 @@
 
 #include "alea.h"
 
-enum { MIND_NUMBERS = 32, MIND_SEATS = 2 };
+enum { MIND_NUMBERS = 32, MIND_SEATS = 3 };
 
 enum mind_kind {
     MIND_FACTOR, /* above 0: moves by factors */
     MIND_STEP,   /* never below 0: moves by steps */
     MIND_LIKING, /* of either sign: moves by steps, some 1 wide */
+    MIND_SHADE,  /* the same, some 0.1 wide */
 };
 
 struct mind_number {
@@ -18,12 +19,12 @@ struct mind_number {
     enum mind_kind kind;
 };
 
-/* A game for two. */
 struct mind_game {
     const char *id;
+    int seats; /* up to MIND_SEATS */
     const struct mind_number *number;
     int numbers;
-    bool by_side; /* each seat has a temper of its own; false: one for both */
+    bool by_side; /* each of two seats has a temper of its own; false: one for all */
     /* Tempers that are met from the beginning, and by what each counts; of the second evolution begins. */
     int known;
     const double *weight;
@@ -33,6 +34,6 @@ struct mind_game {
                  double worth[]);
 };
 
-extern const struct mind_game mind_incursio, mind_polis;
+extern const struct mind_game mind_incursio, mind_polis, mind_spqrisiko;
 
 #endif

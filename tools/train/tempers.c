@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tempers.c - looks for stronger tempers by evolution strategies: of a game whose sides differ both in turn, each against tempers that are known and
- * against what the other side has come to; where one plays either side, against known ones and itself (minds.h).
+ * against what the other side has come to; where one plays at any seat, against known ones and itself at all others (minds.h).
  *
  * Each generation tries some tempers around a mean in the same games, and moves mean and spreads towards those that won more: separable CMA-ES (Ros
  * and Hansen, "A simple modification in CMA-ES achieving linear time and space complexity", PPSN 2008). After each the means are printed as a table of
@@ -49,7 +49,7 @@ static struct temper temper_of(const double mean[]) {
 }
 
 static struct evolution begin_at(struct temper temper) {
-    static const double variance[] = {[MIND_FACTOR] = 1, [MIND_STEP] = 4, [MIND_LIKING] = 2.5};
+    static const double variance[] = {[MIND_FACTOR] = 1, [MIND_STEP] = 4, [MIND_LIKING] = 2.5, [MIND_SHADE] = 0.02};
     struct evolution at = {.step = 0.25};
     for (int i = 0; i < game->numbers; i++) {
         double number = temper.number[i];
@@ -70,19 +70,18 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     return turn->legal[best];
 }
 
-/* The share of so many games that `own` scores: at that seat, or, where either is played, at both by turns over the same dice. */
+/* The share of so many games that `own` scores: at that seat, or, where any is played, at each by turns over the same dice. */
 static double share_of(int at, const struct temper *own, const struct temper *other, uint64_t seed, long games) {
     static const struct alea_bot bot = {.name = "evolved", .wants_view = true, .choose = choose};
     static const struct alea_player player = {.bot = &bot};
-    const struct alea_player *const seats[MIND_SEATS] = {&player, &player};
-    const int turns = game->by_side ? 1 : MIND_SEATS;
+    const struct alea_player *const seats[MIND_SEATS] = {&player, &player, &player};
+    const int turns = game->by_side ? 1 : game->seats;
     double sum = 0;
     for (long i = 0; i < games; i++) {
         const int seat = game->by_side ? at : (int)(i % turns), k = (int)(i / turns % n_rules);
         double score[ALEA_MAX_SEATS] = {0};
         struct alea_random random[MIND_SEATS] = {0}, chance = alea_random_stream(seed, (uint64_t)(i / turns));
-        by[seat] = own;
-        by[!seat] = other;
+        for (int other_seat = 0; other_seat < game->seats; other_seat++) by[other_seat] = other_seat == seat ? own : other;
         alea_playout_run(&playout[k], seats, random, &chance);
         rules[k]->game->score(rules[k]->tables, playout[k].pos, score);
         sum += score[seat];
@@ -193,7 +192,7 @@ static void evolve(long generations, long games, uint64_t seed) {
     struct alea_random random = alea_random_stream(seed, 1);
     struct others others[MIND_SEATS]; /* by the seat that they play at */
     struct evolution at[MIND_SEATS];
-    const int evolved = game->by_side ? MIND_SEATS : 1;
+    const int evolved = game->by_side ? game->seats : 1;
     for (int seat = 0; seat < evolved; seat++) {
         others[seat] = others_of(seat);
         at[seat] = begin_at(others[seat].temper[1]);
@@ -217,14 +216,14 @@ static bool read_rules(char *options, struct alea_error *error) {
     char *rest;
     for (const char *one = strtok_r(options, ",", &rest); one && n_rules < MOST_RULES;
          one = strtok_r(NULL, ",", &rest), n_rules++) {
-        rules[n_rules] = alea_rules_new(alea_game_find(game->id), MIND_SEATS, &one, 1, NULL, error);
+        rules[n_rules] = alea_rules_new(alea_game_find(game->id), game->seats, &one, 1, NULL, error);
         if (!rules[n_rules] || !alea_playout_init(&playout[n_rules], rules[n_rules], false)) return false;
     }
     return n_rules > 0;
 }
 
 int main(int argc, char **argv) {
-    static const struct mind_game *const games_of[] = {&mind_incursio, &mind_polis};
+    static const struct mind_game *const games_of[] = {&mind_incursio, &mind_polis, &mind_spqrisiko};
     struct alea_error error = {.lang = ALEA_EN};
     for (size_t i = 0; argc == 6 && i < ALEA_LEN(games_of); i++)
         if (strcmp(games_of[i]->id, argv[1]) == 0) game = games_of[i];

@@ -7,6 +7,7 @@
 #include "temper.h"
 
 static const double NEVER = -1.0;
+enum { FLEET = 3 }; /* triremes in a sea beyond which more open no more prey */
 
 /* A position, seen by a temper. What is asked again and again is worked out once, when it is asked for. */
 struct look {
@@ -18,6 +19,12 @@ struct look {
     double last;                  /* what each province is worth beside, to who has few */
     uint64_t has_worth, has_hold; /* provinces of which these are known */
     double worth[SPQRISIKO_PROVINCE_COUNT], hold[SPQRISIKO_PROVINCE_COUNT];
+    bool has_provinces, has_seas, has_raids;
+    int provinces[SPQRISIKO_SEATS], most_provinces;    /* of each seat; of the other one that has most */
+    int seas, most_seas;                               /* that the seat controls; the same of the others */
+    int raid[SPQRISIKO_SEA_COUNT];                     /* the largest army of a rival that could come across */
+    uint64_t has_landing;                              /* those of which it is known */
+    double landing[SPQRISIKO_SEA_COUNT * (FLEET + 1)]; /* the best attack across, of each sea, with 0 to FLEET triremes */
 };
 
 /* ---- Worth of provinces ---- */
@@ -33,11 +40,36 @@ static double worth_of_own(const struct look *l, unsigned province) {
     return 1 + l->last + (spqrisiko_has(l->p->centres, province) ? l->temper->centre : 0);
 }
 
-static double weigh_prey(const struct look *l, unsigned province) {
+static void count_provinces(struct look *l) {
+    l->most_provinces = 0;
+    for (int seat = 0; seat < l->t->seats; seat++) {
+        l->provinces[seat] = spqrisiko_count(l->p->own[seat]);
+        if (seat != l->p->active) l->most_provinces = spqrisiko_max(l->most_provinces, l->provinces[seat]);
+    }
+    l->has_provinces = true;
+}
+
+/* Of being ahead by so many: each one more counts less, the further one is ahead or behind. */
+static double lead(int by) { return by / (1.0 + (by < 0 ? -by : by)); }
+
+/* What a conquest brings towards the point for most provinces, and takes from its owner. [SPQ-SCORE-5] */
+static double weigh_lead(struct look *l, int owner) {
+    if (!l->has_provinces) count_provinces(l);
+    const int mine = l->provinces[l->p->active], ahead = mine - l->most_provinces;
+    if (owner == ALEA_NONE) return l->temper->most * (lead(ahead + 1) - lead(ahead));
+    const int his = l->provinces[owner];
+    return l->temper->most *
+               (lead(ahead + 1 + (his == l->most_provinces)) - lead(ahead)) + /* as if no third one had as many */
+           l->temper->breaks * (lead(his - mine) - lead(his - mine - 2));
+}
+
+/* Apart from what it is asked by: seldom needed, it would burden each time that it is not. */
+__attribute__((noinline)) static double weigh_prey(struct look *l, unsigned province) {
     double worth = 1 + (spqrisiko_has(l->p->centres, province) ? l->temper->centre : 0);
     worth += 0.1 * spqrisiko_count(l->t->next[province] & spqrisiko_mine(l->p));
     if (!l->p->conquered) worth += l->temper->conquest;
     int owner = spqrisiko_owner(l->p, province);
+    if (l->temper->most > 0) worth += weigh_lead(l, owner);
     if (owner == ALEA_NONE) return worth;
     if (spqrisiko_is_lone(l->p->own[owner])) worth += l->temper->lone + 0.5 * l->p->hand_size[owner]; /* [SPQ-ELIM-2] */
     if (owner == l->leader) worth += l->temper->leader;
@@ -60,26 +92,75 @@ static double worth_of_attack(struct look *l, unsigned province, double chance, 
 
 /* ---- Worth of garrisons ---- */
 
-/* Chance that a neighbour takes the province from n legionaries in one attack, by land or by sea. */
-static double threat(struct look *l, unsigned province, int n) {
-    double worst = 0;
-    for (uint64_t rest = l->t->next[province] & l->rivals; rest; rest &= rest - 1) {
-        double chance = spqrisiko_land_chance(l->t, l->p->legionaries[spqrisiko_first(rest)] - 1 + l->temper->coming, n);
-        if (chance > worst) worst = chance;
-    }
-    return worst;
+typedef double chance_of(const struct spqrisiko_tables *t, int attackers, int defenders);
+
+/* The largest army in these provinces. */
+static int largest_army(const struct look *l, uint64_t provinces) {
+    int most = 0;
+    for (; provinces; provinces &= provinces - 1) most = spqrisiko_max(most, l->p->legionaries[spqrisiko_first(provinces)]);
+    return most;
 }
 
-/* The best attack by land that n legionaries could start from here: what it brings less what it risks. */
-static double promise(struct look *l, unsigned province, int n) {
+/* The best of these attacks, by so many that may fall: what it brings less what it risks. */
+static double best_attack(struct look *l, uint64_t prey, int n, chance_of *chance) {
     double best = 0;
-    for (uint64_t prey = l->t->next[province] & l->prey; prey; prey &= prey - 1) {
+    for (; prey; prey &= prey - 1) {
         unsigned to = spqrisiko_first(prey);
         int his = l->p->legionaries[to];
-        double gain = worth_of_attack(l, to, spqrisiko_land_chance(l->t, n - 1, his), n - 1 - his);
+        double gain = worth_of_attack(l, to, chance(l->t, n, his), n - his);
         if (gain > best) best = gain;
     }
     return best;
+}
+
+/* Prey that n triremes open across a sea. [SPQ-SEA-2] */
+static uint64_t prey_across(const struct look *l, unsigned sea, int n) {
+    uint64_t prey = l->t->coast[sea] & l->prey & ~l->p->sea_attacked; /* [SPQ-SEA-10] */
+    for (int seat = 0; seat < l->t->seats; seat++)
+        if (l->p->triremes[seat][sea] >= n) prey &= ~l->p->own[seat];
+    return prey;
+}
+
+static void see_raids(struct look *l) {
+    const struct spqrisiko_position *p = l->p;
+    for (int sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) l->raid[sea] = 0;
+    for (int seat = 0; seat < l->t->seats; seat++)
+        for (uint64_t seas = seat == p->active ? 0 : p->fleets[seat]; seas; seas &= seas - 1) {
+            unsigned sea = spqrisiko_first(seas);
+            if (p->triremes[seat][sea] > p->triremes[p->active][sea]) /* [SPQ-SEA-2] */
+                l->raid[sea] = spqrisiko_max(l->raid[sea], largest_army(l, l->t->coast[sea] & p->own[seat] & p->at_least_2));
+        }
+    l->has_raids = true;
+}
+
+/* The largest army that could come by sea. */
+static int largest_raid(struct look *l, unsigned province) {
+    int most = 0;
+    if (!l->has_raids) see_raids(l);
+    for (uint64_t seas = l->t->sea_of[province]; seas; seas &= seas - 1)
+        most = spqrisiko_max(most, l->raid[spqrisiko_first(seas)]);
+    return most;
+}
+
+/* Chance that a rival takes the province from n legionaries in one attack; by sea as far as the temper fears it. */
+static double threat(struct look *l, unsigned province, int n) {
+    const int coming = l->temper->coming - 1, by_land = largest_army(l, l->t->next[province] & l->rivals),
+              by_sea = l->temper->raid > 0 ? largest_raid(l, province) : 0;
+    double worst = by_land ? spqrisiko_land_chance(l->t, by_land + coming, n) : 0;
+    double across = by_sea ? l->temper->raid * spqrisiko_sea_chance(l->t, by_sea + coming, n) : 0;
+    return across > worst ? across : worst;
+}
+
+/* The best attack that n legionaries could start from here; by sea as far as the temper thinks of it. */
+static double promise(struct look *l, unsigned province, int n) {
+    double best = best_attack(l, l->t->next[province] & l->prey, n - 1, spqrisiko_land_chance);
+    uint64_t seas = l->temper->assault > 0 ? l->t->sea_of[province] & l->p->fleets[l->p->active] : 0, prey = 0;
+    for (; seas; seas &= seas - 1) {
+        unsigned sea = spqrisiko_first(seas);
+        prey |= prey_across(l, sea, l->p->triremes[l->p->active][sea]);
+    }
+    double across = l->temper->assault * best_attack(l, prey, n - 1, spqrisiko_sea_chance);
+    return across > best ? across : best;
 }
 
 static double hold(struct look *l, unsigned province, int n) {
@@ -135,6 +216,17 @@ static double like_place(struct look *l, unsigned province) {
 
 /* ---- At sea ---- */
 
+typedef double like_pair(struct look *l, unsigned from, unsigned to);
+
+static double best_of(struct look *l, unsigned from, uint64_t targets, like_pair *like) {
+    double best = NEVER;
+    for (; targets; targets &= targets - 1) {
+        double value = like(l, from, spqrisiko_first(targets));
+        if (value > best) best = value;
+    }
+    return best;
+}
+
 static int most_others(struct look *l, unsigned sea) {
     int most = 0;
     for (int seat = 0; seat < SPQRISIKO_SEATS; seat++)
@@ -142,56 +234,82 @@ static int most_others(struct look *l, unsigned sea) {
     return most;
 }
 
-/* Worth of controlling one sea more: much while the point for most seas is open, little once it is safe. [SPQ-SCORE-6] */
-static double worth_of_sea(struct look *l) {
-    int mine = spqrisiko_seas_controlled(l->p, l->p->active), others = 0;
+static void count_seas(struct look *l) {
+    l->seas = spqrisiko_seas_controlled(l->p, l->p->active);
+    l->most_seas = 0;
     for (int seat = 0; seat < l->t->seats; seat++)
-        if (seat != l->p->active) others = spqrisiko_max(others, spqrisiko_seas_controlled(l->p, seat));
-    return l->temper->sea * (mine <= others ? 3.0 : mine == others + 1 ? 0.8 : 0.1);
+        if (seat != l->p->active) l->most_seas = spqrisiko_max(l->most_seas, spqrisiko_seas_controlled(l->p, seat));
+    l->has_seas = true;
 }
 
-/* What n more triremes in a sea bring: control, if they give it. */
-static double like_fleet(struct look *l, unsigned sea, int n) {
-    int mine = l->p->triremes[l->p->active][sea], others = most_others(l, sea);
-    if (mine > others) return 0.1;
-    return mine + n > others ? worth_of_sea(l) : 0;
+/* Worth of controlling one sea more, or fewer: much while the point for most seas is open, little once it is safe. [SPQ-SCORE-6] */
+static double worth_of_seas(struct look *l, int more) {
+    if (!more) return 0;
+    if (!l->has_seas) count_seas(l);
+    const int ahead = l->seas - l->most_seas - (more < 0);
+    return l->temper->sea * more * (ahead <= 0 ? 3.0 : ahead == 1 ? 0.8 : 0.1);
 }
 
-static double best_fleet(struct look *l, uint64_t seas) {
-    double best = 0;
-    for (; seas; seas &= seas - 1) {
-        double like = like_fleet(l, spqrisiko_first(seas), 1);
-        if (like > best) best = like;
+/* The best attack across a sea with n triremes there, by the largest army on its coast. */
+static double landing(struct look *l, unsigned sea, int n) {
+    if (n < 1) return 0;
+    n = spqrisiko_min(n, FLEET);
+    const unsigned at = sea * (FLEET + 1) + (unsigned)n;
+    if (!spqrisiko_has(l->has_landing, at)) {
+        const int army = largest_army(l, l->t->coast[sea] & spqrisiko_mine(l->p));
+        l->landing[at] = best_attack(l, prey_across(l, sea, n), army - 1, spqrisiko_sea_chance);
+        l->has_landing |= spqrisiko_bit(at);
     }
-    return best;
+    return l->landing[at];
+}
+
+/* What n more or fewer triremes in a sea change: 1 or -1 if they take it or give it up; what can be attacked across it. */
+static int taken_by(struct look *l, unsigned sea, int n) {
+    int mine = l->p->triremes[l->p->active][sea], others = most_others(l, sea);
+    return (mine + n > others) - (mine > others);
+}
+
+static double landing_by(struct look *l, unsigned sea, int n) {
+    int mine = l->p->triremes[l->p->active][sea];
+    return l->temper->mobile > 0 ? l->temper->mobile * (landing(l, sea, mine + n) - landing(l, sea, mine)) : 0;
+}
+
+static double like_one_more(struct look *l, unsigned sea) {
+    return worth_of_seas(l, taken_by(l, sea, 1)) + landing_by(l, sea, 1);
+}
+
+static double like_one_that_sails(struct look *l, unsigned from, unsigned to) {
+    (void)from;
+    return like_one_more(l, to) - 0.1;
+}
+
+/* A trireme for a sea; who thinks of what lies across thinks of the seas to which it could sail, too. */
+static double like_launch(struct look *l, unsigned province, unsigned sea) {
+    (void)province;
+    double here = like_one_more(l, sea);
+    double beyond = best_of(l, sea, l->temper->mobile > 0 ? l->t->sea_next[sea] : 0, like_one_that_sails);
+    return here > beyond ? here : beyond;
 }
 
 /* Three legionaries for a trireme: from where they are not missed. [SPQ-NAVREINF-2] */
 static double like_build_from(struct look *l, unsigned province) {
-    return best_fleet(l, spqrisiko_build_in(l->t, l->p, province)) + gain_of(l, province, -3) - 0.9;
+    return best_of(l, province, spqrisiko_build_in(l->t, l->p, province), like_launch) + gain_of(l, province, -3) -
+           l->temper->build;
 }
 
-/* Triremes that can leave without giving up control. */
-static int surplus(struct look *l, unsigned sea) {
-    int mine = l->p->triremes[l->p->active][sea], others = most_others(l, sea);
-    return spqrisiko_min(mine > others ? mine - others - 1 : mine, mine - l->p->moved[sea]);
+static double like_sail(struct look *l, unsigned from, unsigned to, int n) {
+    return worth_of_seas(l, taken_by(l, from, -n) + taken_by(l, to, n)) + landing_by(l, from, -n) + landing_by(l, to, n) -
+           0.05 - 0.01 * n;
 }
 
-static int needed(struct look *l, unsigned sea) { return most_others(l, sea) + 1 - l->p->triremes[l->p->active][sea]; }
-
-static bool is_target(struct look *l, unsigned from, unsigned to) {
-    return needed(l, to) >= 1 && needed(l, to) <= surplus(l, from);
-}
-
-static double like_sail_from(struct look *l, unsigned sea) {
-    for (uint64_t rest = spqrisiko_sail_to(l->t, l->p, sea); rest; rest &= rest - 1)
-        if (is_target(l, sea, spqrisiko_first(rest))) return worth_of_sea(l) - 0.05;
-    return NEVER;
-}
-
-static double like_sail(struct look *l, unsigned n) {
-    int missing = needed(l, l->p->to) - (int)n;
-    return missing < 0 ? missing : -2 * missing;
+static double like_sail_to(struct look *l, unsigned from, unsigned to) {
+    int most = l->p->triremes[l->p->active][from] - l->p->moved[from];
+    double best = NEVER;
+    for (int n = 1; n <= spqrisiko_min(most, FLEET + 1); n++) {
+        double like = like_sail(l, from, to, n);
+        if (like > best) best = like;
+    }
+    return best;
 }
 
 static double like_fight(struct look *l, unsigned sea, int seat) {
@@ -231,17 +349,6 @@ static double like_attack(struct look *l, unsigned from, unsigned to) {
     return worth_of_attack(l, to, spqrisiko_land_chance(l->t, mine, his), mine - his);
 }
 
-typedef double like_pair(struct look *l, unsigned from, unsigned to);
-
-static double best_of(struct look *l, unsigned from, uint64_t targets, like_pair *like) {
-    double best = NEVER;
-    for (; targets; targets &= targets - 1) {
-        double value = like(l, from, spqrisiko_first(targets));
-        if (value > best) best = value;
-    }
-    return best;
-}
-
 /* Going on is worth it as long as the odds stay good; more dice are always better. */
 static double like_roll(struct look *l, unsigned dice) {
     double like = like_attack(l, l->p->from, l->p->to);
@@ -263,12 +370,12 @@ static double like(struct look *l, alea_move move) {
     case SPQRISIKO_VERB_PLACE: return like_place(l, arg);
     case SPQRISIKO_VERB_REFUND: return NEVER;
     case SPQRISIKO_VERB_REFUND_TO: return gain_of(l, arg, 2);
-    case SPQRISIKO_VERB_LAUNCH: return 0.2 + like_fleet(l, arg, 1);
+    case SPQRISIKO_VERB_LAUNCH: return 0.2 + like_launch(l, 0, arg);
     case SPQRISIKO_VERB_BUILD_FROM: return like_build_from(l, arg);
-    case SPQRISIKO_VERB_BUILD_IN: return like_fleet(l, arg, 1);
-    case SPQRISIKO_VERB_SAIL_FROM: return like_sail_from(l, arg);
-    case SPQRISIKO_VERB_SAIL_TO: return is_target(l, l->p->from, arg) ? 1.0 / needed(l, arg) : NEVER;
-    case SPQRISIKO_VERB_SAIL: return like_sail(l, arg);
+    case SPQRISIKO_VERB_BUILD_IN: return like_launch(l, 0, arg);
+    case SPQRISIKO_VERB_SAIL_FROM: return best_of(l, arg, spqrisiko_sail_to(l->t, l->p, arg), like_sail_to);
+    case SPQRISIKO_VERB_SAIL_TO: return like_sail_to(l, l->p->from, arg);
+    case SPQRISIKO_VERB_SAIL: return like_sail(l, l->p->from, l->p->to, (int)arg);
     case SPQRISIKO_VERB_FIGHT: return best_fight(l, arg);
     case SPQRISIKO_VERB_ENEMY: return like_fight(l, l->p->from, (int)arg);
     case SPQRISIKO_VERB_AGAIN:
@@ -287,25 +394,32 @@ static double like(struct look *l, alea_move move) {
     }
 }
 
-static void begin(struct look *l, const struct spqrisiko_tables *t, const struct spqrisiko_position *p, uint32_t temper) {
+static void begin(struct look *l, const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
+                  const struct spqrisiko_temper *temper) {
     const uint64_t enemies = spqrisiko_enemies(t, p);
     const int provinces = spqrisiko_count(spqrisiko_mine(p));
     l->t = t;
     l->p = p;
-    l->temper = spqrisiko_temper_of(t, temper);
+    l->temper = temper;
     l->rivals = enemies & ~p->neutral;
     l->prey = enemies & ~spqrisiko_protected(t, p);
     l->leader = leader_of(t, p);
     l->last = provinces <= 2 ? 6.0 / provinces : 0;
-    l->has_worth = l->has_hold = 0;
+    l->has_worth = l->has_hold = l->has_landing = 0;
+    l->has_provinces = l->has_seas = l->has_raids = false;
+}
+
+void spqrisiko_heuristic_by(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
+                            const struct spqrisiko_temper *temper, const alea_move move[], int n, double worth[]) {
+    struct look look; /* its arrays are filled as far as they are asked for */
+    begin(&look, t, p, temper);
+    for (int i = 0; i < n; i++) worth[i] = like(&look, move[i]);
 }
 
 void spqrisiko_tempered(const void *tables, const void *pos, int seat, uint32_t temper, const alea_move move[], int n,
                         double worth[]) {
-    struct look look; /* its arrays are filled as far as they are asked for */
     (void)seat;
-    begin(&look, tables, pos, temper);
-    for (int i = 0; i < n; i++) worth[i] = like(&look, move[i]);
+    spqrisiko_heuristic_by(tables, pos, spqrisiko_temper_of(tables, temper), move, n, worth);
 }
 
 void spqrisiko_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {

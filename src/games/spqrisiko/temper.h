@@ -24,6 +24,12 @@ struct spqrisiko_temper {
     double set;      /* a set of cards: below 0 only what brings more than that is turned in */
     /* Free provinces to begin with: those that have next to them, for each, an own province, a rival's, a free one, a sea. */
     double claim_own, claim_rival, claim_free, claim_sea;
+    double most; /* what the lead in provinces is worth, towards the point for most of them; of rivals, that they lose it: */
+    double breaks;
+    double assault; /* of the best attack by sea, in what a garrison is worth; 0: does not think of it */
+    double raid;    /* of what may come by sea, in what neighbours may take */
+    double build;   /* what a trireme has to bring, beside its three legionaries */
+    double mobile;  /* of the best attack across a sea, in what triremes there are worth */
 };
 
 enum { SPQRISIKO_TEMPERS = 7 };
@@ -32,5 +38,8 @@ enum { SPQRISIKO_TEMPERS = 7 };
 const char *spqrisiko_style(uint32_t number);
 /* Number 1 is the strongest that is known for that setup. Past the last one those that may be thought by come again: here are no shades. */
 const struct spqrisiko_temper *spqrisiko_temper_of(const struct spqrisiko_tables *t, uint32_t number);
+/* How whoever is to move likes each of n moves, by a temper. */
+void spqrisiko_heuristic_by(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
+                            const struct spqrisiko_temper *temper, const alea_move move[], int n, double worth[]);
 
 #endif
