@@ -2,14 +2,6 @@
 /* at_hand_test.c - how combats end, against the game itself: every outcome of every throw, played to the end by an attacker that throws
  * what it may and stops as it was told. [SPQ-LAND-2, SPQ-LAND-3, SPQ-SEA-7, SPQ-NAVAL-4 to SPQ-NAVAL-8] */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "combat_test.h"
 #include "odds.h"
@@ -19,12 +11,8 @@ enum { FEW = 7 };
 /* `attackers` against `defenders`, at the given step. */
 static struct spqrisiko_position at_step(enum kind kind, const char *step, int attackers, int defenders) {
     static const char *const phase[KINDS] = {"land_attack", "sea_attack", "naval_combat"};
-    struct spqrisiko_position p;
     char lines[1024];
-    struct alea_error error = {.lang = ALEA_EN};
     bool thrown = kind == SEA && strcmp(step, "sea_throw") == 0;
-    memset(&p, 0, sizeof p);
-    game->setup(rules->tables, &p);
     snprintf(
         lines, sizeof lines,
         "round 6\nphase %s\nstep %s\nactive A\ngroups_left 0\nlegionaries *=3 sardinia=%d corsica=%d\nown.A sardinia\n"
@@ -32,8 +20,7 @@ static struct spqrisiko_position at_step(enum kind kind, const char *step, int a
         phase[kind], step, kind == NAVAL || thrown ? 1 : attackers + 1, kind == NAVAL ? 1 : defenders,
         kind == NAVAL ? TYRRENUM : SARDINIA, kind == NAVAL ? B : CORSICA, thrown ? attackers : 0,
         kind == NAVAL ? attackers : 1, kind == NAVAL ? defenders : 0);
-    assert_int_equal(alea_position_read(rules, lines, &p, &error), ALEA_OK);
-    return p;
+    return read_position(lines);
 }
 
 /* How it ends: chances that add up to 1. */

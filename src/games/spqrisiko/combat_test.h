@@ -4,6 +4,15 @@
 #ifndef SPQRISIKO_COMBAT_TEST_H
 #define SPQRISIKO_COMBAT_TEST_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
 #include "spqrisiko.h"
 
 enum { SARDINIA = 11, CORSICA = 10, TYRRENUM = 5, A = 0, B = 1 };
@@ -24,6 +33,16 @@ static inline int unload(void **state) {
     (void)state;
     alea_rules_free(rules);
     return 0;
+}
+
+/* The position that these lines tell. */
+static inline struct spqrisiko_position read_position(const char *lines) {
+    struct spqrisiko_position p;
+    struct alea_error error = {.lang = ALEA_EN};
+    memset(&p, 0, sizeof p);
+    game->setup(rules->tables, &p);
+    assert_int_equal(alea_position_read(rules, lines, &p, &error), ALEA_OK);
+    return p;
 }
 
 static inline bool conquered(const struct spqrisiko_position *p) { return p->own[A] >> CORSICA & 1; }

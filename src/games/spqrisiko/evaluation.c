@@ -45,9 +45,7 @@ static void count_seas(const struct spqrisiko_tables *t, const struct spqrisiko_
 /* Chance that the owner still has the centre after the strongest neighbour's attack. */
 static double safety(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province,
                      uint64_t others) {
-    int most = 0;
-    for (uint64_t rest = t->next[province] & others & p->at_least_2; rest; rest &= rest - 1)
-        most = spqrisiko_max(most, p->legionaries[spqrisiko_first(rest)]);
+    const int most = spqrisiko_largest_army(p, t->next[province] & others & p->at_least_2);
     return 1 - spqrisiko_land_chance(t, most + 2, p->legionaries[province]);
 }
 

@@ -14,7 +14,7 @@ struct look {
     const struct spqrisiko_tables *t;
     const struct spqrisiko_position *p;
     const struct spqrisiko_temper *temper;
-    uint64_t rivals, prey; /* provinces: of other players; that may be attacked */
+    uint64_t rivals, prey, sea_prey; /* provinces: of other players; that may be attacked; by sea */
     int leader;
     double last;                  /* what each province is worth beside, to who has few */
     uint64_t has_worth, has_hold; /* provinces of which these are known */
@@ -94,13 +94,6 @@ static double worth_of_attack(struct look *l, unsigned province, double chance, 
 
 typedef double chance_of(const struct spqrisiko_tables *t, int attackers, int defenders);
 
-/* The largest army in these provinces. */
-static int largest_army(const struct look *l, uint64_t provinces) {
-    int most = 0;
-    for (; provinces; provinces &= provinces - 1) most = spqrisiko_max(most, l->p->legionaries[spqrisiko_first(provinces)]);
-    return most;
-}
-
 /* The best of these attacks, by so many that may fall: what it brings less what it risks. */
 static double best_attack(struct look *l, uint64_t prey, int n, chance_of *chance) {
     double best = 0;
@@ -113,14 +106,6 @@ static double best_attack(struct look *l, uint64_t prey, int n, chance_of *chanc
     return best;
 }
 
-/* Prey that n triremes open across a sea. [SPQ-SEA-2] */
-static uint64_t prey_across(const struct look *l, unsigned sea, int n) {
-    uint64_t prey = l->t->coast[sea] & l->prey & ~l->p->sea_attacked; /* [SPQ-SEA-10] */
-    for (int seat = 0; seat < l->t->seats; seat++)
-        if (l->p->triremes[seat][sea] >= n) prey &= ~l->p->own[seat];
-    return prey;
-}
-
 static void see_raids(struct look *l) {
     const struct spqrisiko_position *p = l->p;
     for (int sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) l->raid[sea] = 0;
@@ -128,7 +113,8 @@ static void see_raids(struct look *l) {
         for (uint64_t seas = seat == p->active ? 0 : p->fleets[seat]; seas; seas &= seas - 1) {
             unsigned sea = spqrisiko_first(seas);
             if (p->triremes[seat][sea] > p->triremes[p->active][sea]) /* [SPQ-SEA-2] */
-                l->raid[sea] = spqrisiko_max(l->raid[sea], largest_army(l, l->t->coast[sea] & p->own[seat] & p->at_least_2));
+                l->raid[sea] = spqrisiko_max(l->raid[sea],
+                                             spqrisiko_largest_army(l->p, l->t->coast[sea] & p->own[seat] & p->at_least_2));
         }
     l->has_raids = true;
 }
@@ -144,7 +130,7 @@ static int largest_raid(struct look *l, unsigned province) {
 
 /* Chance that a rival takes the province from n legionaries in one attack; by sea as far as the temper fears it. */
 static double threat(struct look *l, unsigned province, int n) {
-    const int coming = l->temper->coming - 1, by_land = largest_army(l, l->t->next[province] & l->rivals),
+    const int coming = l->temper->coming - 1, by_land = spqrisiko_largest_army(l->p, l->t->next[province] & l->rivals),
               by_sea = l->temper->raid > 0 ? largest_raid(l, province) : 0;
     double worst = by_land ? spqrisiko_land_chance(l->t, by_land + coming, n) : 0;
     double across = by_sea ? l->temper->raid * spqrisiko_sea_chance(l->t, by_sea + coming, n) : 0;
@@ -154,11 +140,8 @@ static double threat(struct look *l, unsigned province, int n) {
 /* The best attack that n legionaries could start from here; by sea as far as the temper thinks of it. */
 static double promise(struct look *l, unsigned province, int n) {
     double best = best_attack(l, l->t->next[province] & l->prey, n - 1, spqrisiko_land_chance);
-    uint64_t seas = l->temper->assault > 0 ? l->t->sea_of[province] & l->p->fleets[l->p->active] : 0, prey = 0;
-    for (; seas; seas &= seas - 1) {
-        unsigned sea = spqrisiko_first(seas);
-        prey |= prey_across(l, sea, l->p->triremes[l->p->active][sea]);
-    }
+    if (l->temper->assault <= 0) return best;
+    const uint64_t prey = spqrisiko_sea_reach(l->t, l->p, province, l->sea_prey);
     double across = l->temper->assault * best_attack(l, prey, n - 1, spqrisiko_sea_chance);
     return across > best ? across : best;
 }
@@ -256,8 +239,8 @@ static double landing(struct look *l, unsigned sea, int n) {
     n = spqrisiko_min(n, FLEET);
     const unsigned at = sea * (FLEET + 1) + (unsigned)n;
     if (!spqrisiko_has(l->has_landing, at)) {
-        const int army = largest_army(l, l->t->coast[sea] & spqrisiko_mine(l->p));
-        l->landing[at] = best_attack(l, prey_across(l, sea, n), army - 1, spqrisiko_sea_chance);
+        const int army = spqrisiko_largest_army(l->p, l->t->coast[sea] & spqrisiko_mine(l->p));
+        l->landing[at] = best_attack(l, spqrisiko_across(l->t, l->p, sea, n, l->sea_prey), army - 1, spqrisiko_sea_chance);
         l->has_landing |= spqrisiko_bit(at);
     }
     return l->landing[at];
@@ -403,6 +386,7 @@ static void begin(struct look *l, const struct spqrisiko_tables *t, const struct
     l->temper = temper;
     l->rivals = enemies & ~p->neutral;
     l->prey = enemies & ~spqrisiko_protected(t, p);
+    l->sea_prey = l->prey & ~p->sea_attacked; /* [SPQ-SEA-10] */
     l->leader = leader_of(t, p);
     l->last = provinces <= 2 ? 6.0 / provinces : 0;
     l->has_worth = l->has_hold = l->has_landing = 0;

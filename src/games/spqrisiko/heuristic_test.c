@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* heuristic_test.c - what tempers differ in by more than numbers: `keen` sees what lies across a sea, who could come across it, and who has most
  * provinces; `even` does not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "combat_test.h"
 #include "temper.h"
@@ -26,18 +18,13 @@ static int sea_of(const char *id) {
 
 /* A has Egypt, with 12 legionaries; B has Crete and some more, C Britain. */
 static struct spqrisiko_position position(const char *phase, const char *more) {
-    struct spqrisiko_position p;
     char lines[1024];
-    struct alea_error error = {.lang = ALEA_EN};
-    memset(&p, 0, sizeof p);
-    game->setup(rules->tables, &p);
     snprintf(
         lines, sizeof lines,
         "round 6\nphase %s\nactive A\ngroups_left 0\nlegionaries *=3 aegyptus=12 creta=1\nown.A aegyptus\nown.B creta sicilia\n"
         "own.C britannia\n%s",
         phase, more);
-    assert_int_equal(alea_position_read(rules, lines, &p, &error), ALEA_OK);
-    return p;
+    return read_position(lines);
 }
 
 static double worth_of(const struct spqrisiko_position *p, uint32_t temper, unsigned verb, int arg) {

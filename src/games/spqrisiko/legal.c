@@ -148,26 +148,11 @@ uint64_t spqrisiko_protected(const struct spqrisiko_tables *t, const struct spqr
     return provinces;
 }
 
-/* Enemy provinces on this sea whose owner has fewer triremes there. [SPQ-SEA-2, SPQ-SEA-3] */
-static uint64_t reach_across(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea) {
-    int mine = p->triremes[p->active][sea];
-    if (!mine) return 0;
-    uint64_t reach = t->coast[sea] & spqrisiko_enemies(t, p);
-    for (int seat = 0; seat < SPQRISIKO_SEATS; seat++)
-        if (p->triremes[seat][sea] >= mine) reach &= ~p->own[seat];
-    return reach;
-}
-
-uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province) {
-    uint64_t reach = 0;
-    for (uint64_t rest = t->sea_of[province] & p->fleets[p->active]; rest; rest &= rest - 1) /* [SPQ-SEA-1] */
-        reach |= reach_across(t, p, spqrisiko_first(rest));
-    return reach;
-}
-
 uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province) {
-    return spqrisiko_sea_reach(t, p, province) & ~p->sea_attacked & ~spqrisiko_protected(t, p) &
-           spqrisiko_beatable(p, spqrisiko_spare(t, p, province)); /* [SPQ-SEA-6, SPQ-SEA-10, SPQ-SEA-15] */
+    const uint64_t weak = spqrisiko_beatable(p, spqrisiko_spare(t, p, province)); /* [SPQ-SEA-6] */
+    const uint64_t open =
+        spqrisiko_enemies(t, p) & ~p->sea_attacked & ~spqrisiko_protected(t, p); /* [SPQ-SEA-10, SPQ-SEA-15] */
+    return spqrisiko_sea_reach(t, p, province, weak & open);
 }
 
 static inline uint64_t embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool all) {

@@ -2,14 +2,7 @@
 /* odds_test.c - the odds against the game itself: every throw by brute force over its faces, whole combats by playing out
  * all their outcomes, the tables of section 5 of the rules exactly. [SPQ-COMBAT, SPQ-SEA-7, SPQ-SEA-8, SPQ-LAND-2] */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "combat_test.h"

@@ -183,6 +183,33 @@ static inline int spqrisiko_owner(const struct spqrisiko_position *p, unsigned p
     return ALEA_NONE;
 }
 
+/* The most legionaries in one of these provinces; 0: there are none. */
+static inline int spqrisiko_largest_army(const struct spqrisiko_position *p, uint64_t provinces) {
+    int most = 0;
+    for (; provinces; provinces &= provinces - 1) most = spqrisiko_max(most, p->legionaries[spqrisiko_first(provinces)]);
+    return most;
+}
+
+/* Which of these provinces n > 0 triremes open across a sea: those on it whose owner has fewer there. [SPQ-SEA-2, SPQ-SEA-3] */
+static inline uint64_t spqrisiko_across(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea,
+                                        int n, uint64_t provinces) {
+    provinces &= t->coast[sea];
+    for (int seat = 0; seat < t->seats; seat++)
+        if (p->triremes[seat][sea] >= n) provinces &= ~p->own[seat];
+    return provinces;
+}
+
+/* Which of these provinces the active seat's triremes open from a province, by whichever sea. [SPQ-SEA-1] */
+static inline uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
+                                           unsigned province, uint64_t provinces) {
+    uint64_t reach = 0;
+    for (uint64_t rest = t->sea_of[province] & p->fleets[p->active]; rest; rest &= rest - 1) {
+        unsigned sea = spqrisiko_first(rest);
+        reach |= spqrisiko_across(t, p, sea, p->triremes[p->active][sea], provinces);
+    }
+    return reach;
+}
+
 /* legal.c: where the active seat may do what, as masks. Those with a second place read p->from. */
 uint64_t spqrisiko_free(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_place_in(const struct spqrisiko_position *p);
@@ -199,7 +226,6 @@ uint64_t spqrisiko_fight_in(const struct spqrisiko_position *p);
 unsigned spqrisiko_fight_whom(const struct spqrisiko_position *p, unsigned sea);
 uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
 uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
 uint64_t spqrisiko_move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);

@@ -133,7 +133,7 @@ static alea_rule why_embark(const struct spqrisiko_tables *t, const struct spqri
     if (!spqrisiko_has(spqrisiko_mine(p) & t->coastal, arg)) return SPQ_SEA_1;
     if (spqrisiko_has(p->sea_conquered, arg)) return SPQ_SEA_11;
     if (!spqrisiko_spare(t, p, arg)) return SPQ_SEA_5;
-    uint64_t reach = spqrisiko_sea_reach(t, p, arg);
+    uint64_t reach = spqrisiko_sea_reach(t, p, arg, spqrisiko_enemies(t, p));
     if (!reach) return SPQ_SEA_2;
     if (!(reach &= spqrisiko_beatable(p, spqrisiko_spare(t, p, arg)))) return SPQ_SEA_6;
     if (!(reach &= ~p->sea_attacked)) return SPQ_SEA_10;
@@ -142,7 +142,7 @@ static alea_rule why_embark(const struct spqrisiko_tables *t, const struct spqri
 
 static alea_rule why_assault(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_enemies(t, p), arg) || !(t->sea_of[arg] & t->sea_of[p->from])) return SPQ_SEA_1;
-    if (!spqrisiko_has(spqrisiko_sea_reach(t, p, p->from), arg)) return SPQ_SEA_2;
+    if (!spqrisiko_sea_reach(t, p, p->from, spqrisiko_bit(arg))) return SPQ_SEA_2;
     if (!spqrisiko_has(spqrisiko_beatable(p, spqrisiko_spare(t, p, p->from)), arg)) return SPQ_SEA_6;
     if (spqrisiko_has(p->sea_attacked, arg)) return SPQ_SEA_10;
     return spqrisiko_has(spqrisiko_protected(t, p), arg) ? SPQ_SEA_15 : 0;
