@@ -73,7 +73,7 @@ class Polis:
 class Spqrisiko:
     """Each seat's looks in the game, and what is added as its end comes near, among few seats and among many. Before anybody has
     fought weights stay as they are: few positions are of that, and to fit them lost games."""
-    VARIANTS, SHAPE, HELD, FREE = 13, (28, 8), 1000.0, []
+    VARIANTS, SHAPE, HELD, FREE = 13, (31, 8), 1000.0, []
     UNIT = 1000                           # weights.c has so many for 1
     KEPT = 0.99                           # from one position to the one before, of how the game ended; the rest is what search expected there
     RECORD = np.dtype(HEAD + [("linear", "<f4", (SEATS,)), ("progress", "<f4"), ("look", "<f4", (SEATS, SHAPE[0])), ("round", "<u2"),

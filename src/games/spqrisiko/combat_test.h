@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* combat_test.h - what the tests of combats share: the rules, and where they are fought: from Sardinia to Corsica, in the
- * Tyrrhenian Sea between them. */
+ * Tyrrhenian Sea between them, and from Egypt to Crete. */
 #ifndef SPQRISIKO_COMBAT_TEST_H
 #define SPQRISIKO_COMBAT_TEST_H
 
@@ -15,7 +15,7 @@
 
 #include "spqrisiko.h"
 
-enum { SARDINIA = 11, CORSICA = 10, TYRRENUM = 5, A = 0, B = 1 };
+enum { SARDINIA = 11, CORSICA = 10, AEGYPTUS = 40, TYRRENUM = 5, A = 0, B = 1 };
 enum kind { LAND, SEA, NAVAL, KINDS };
 
 static const struct alea_game *game;
@@ -43,6 +43,17 @@ static inline struct spqrisiko_position read_position(const char *lines) {
     game->setup(rules->tables, &p);
     assert_int_equal(alea_position_read(rules, lines, &p, &error), ALEA_OK);
     return p;
+}
+
+/* A has Egypt, with 12 legionaries; across the Cretan Sea B has Crete and, elsewhere, some more; C Britain. */
+static inline struct spqrisiko_position by_the_nile(const char *phase, const char *more) {
+    char lines[1024];
+    snprintf(
+        lines, sizeof lines,
+        "round 6\nphase %s\nactive A\ngroups_left 0\nlegionaries *=3 aegyptus=12 creta=1\nown.A aegyptus\nown.B creta sicilia\n"
+        "own.C britannia\n%s",
+        phase, more);
+    return read_position(lines);
 }
 
 static inline bool conquered(const struct spqrisiko_position *p) { return p->own[A] >> CORSICA & 1; }

@@ -42,27 +42,59 @@ static void count_seas(const struct spqrisiko_tables *t, const struct spqrisiko_
     }
 }
 
-/* Chance that the owner still has the centre after the strongest neighbour's attack. */
-static double safety(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province,
-                     uint64_t others) {
-    const int most = spqrisiko_largest_army(p, t->next[province] & others & p->at_least_2);
-    return 1 - spqrisiko_land_chance(t, most + 2, p->legionaries[province]);
+void spqrisiko_see_raids(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, int raid[]) {
+    for (int sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) raid[sea] = 0;
+    for (int other = 0; other < t->seats; other++)
+        for (uint64_t seas = other == seat ? 0 : p->fleets[other]; seas; seas &= seas - 1) {
+            unsigned sea = spqrisiko_first(seas);
+            if (p->triremes[other][sea] <= p->triremes[seat][sea]) continue;
+            raid[sea] = spqrisiko_max(raid[sea], spqrisiko_largest_army(p, t->coast[sea] & p->own[other] & p->at_least_2));
+        }
+}
+
+/* What attacks on a province of one's own may take: by the strongest neighbour and, beyond that, by the strongest army that could cross a sea. */
+static void see_danger(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, uint64_t rivals,
+                       const int raid[], unsigned province, double at[]) {
+    enum { COMING = 2 }; /* more of them than are there now, beside the one who stays */
+    const int army = spqrisiko_largest_army(p, t->next[province] & rivals),
+              fleet = spqrisiko_largest_raid(t, raid, province);
+    const double land = spqrisiko_land_chance(t, army + COMING, p->legionaries[province]);
+    const double sea = fleet ? spqrisiko_sea_chance(t, fleet + COMING, p->legionaries[province]) - (army ? land : 0) : 0;
+    const bool centre = spqrisiko_has(p->centres, province);
+    at[centre ? SPQRISIKO_LOOK_CENTRES_SAFE : SPQRISIKO_LOOK_EXPOSED] += centre ? 1 - land : land;
+    if (sea > 0) at[centre ? SPQRISIKO_LOOK_CENTRES_BY_SEA : SPQRISIKO_LOOK_EXPOSED_BY_SEA] += sea;
+}
+
+/* Chance that a seat takes a centre, by land or by sea. */
+static double strike(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, unsigned centre) {
+    const uint64_t ready = p->own[seat] & p->at_least_2;
+    int by_land = spqrisiko_largest_army(p, t->next[centre] & ready), by_sea = 0;
+    for (uint64_t seas = t->sea_of[centre] & p->fleets[seat]; seas; seas &= seas - 1) {
+        unsigned sea = spqrisiko_first(seas);
+        if (spqrisiko_across(t, p, sea, p->triremes[seat][sea], spqrisiko_bit(centre)))
+            by_sea = spqrisiko_max(by_sea, spqrisiko_largest_army(p, t->coast[sea] & ready));
+    }
+    const double land = by_land ? spqrisiko_land_chance(t, by_land + 1, p->legionaries[centre]) : 0;
+    const double sea = by_sea ? spqrisiko_sea_chance(t, by_sea + 1, p->legionaries[centre]) : 0;
+    return land > sea ? land : sea;
 }
 
 static void count_land(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, double at[]) {
-    uint64_t own = p->own[seat], others = t->land & ~own & ~p->neutral, near = 0;
+    uint64_t own = p->own[seat], rivals = t->land & ~own & ~p->neutral & p->at_least_2, near = 0;
+    int raid[SPQRISIKO_SEA_COUNT];
+    spqrisiko_see_raids(t, p, seat, raid);
     at[SPQRISIKO_LOOK_PROVINCES] = spqrisiko_count(own);
     at[SPQRISIKO_LOOK_EMPIRE] = spqrisiko_largest_empire(t, own);
     at[SPQRISIKO_LOOK_CENTRES] = spqrisiko_count(own & p->centres);
     for (uint64_t rest = own; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
-        double safe = safety(t, p, province, others);
         near |= t->next[province];
-        if (spqrisiko_has(p->centres, province)) at[SPQRISIKO_LOOK_CENTRES_SAFE] += safe;
-        else at[SPQRISIKO_LOOK_EXPOSED] += 1 - safe;
+        see_danger(t, p, rivals, raid, province, at);
     }
+    for (uint64_t rest = p->centres & ~own; rest; rest &= rest - 1)
+        at[SPQRISIKO_LOOK_STRIKES] += strike(t, p, seat, spqrisiko_first(rest));
     at[SPQRISIKO_LOOK_LAST_PROVINCES] = at[SPQRISIKO_LOOK_PROVINCES] < 3 ? 3 - at[SPQRISIKO_LOOK_PROVINCES] : 0;
-    at[SPQRISIKO_LOOK_RIVALS] = spqrisiko_count(near & others & p->at_least_2);
+    at[SPQRISIKO_LOOK_RIVALS] = spqrisiko_count(near & rivals);
     at[SPQRISIKO_LOOK_NEUTRALS] = spqrisiko_count(near & p->neutral);
 }
 

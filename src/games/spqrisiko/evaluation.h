@@ -35,6 +35,9 @@ enum spqrisiko_feature {
     SPQRISIKO_LOOK_LAST_PROVINCES, /* how near to be eliminated */
     SPQRISIKO_LOOK_RIVALS,         /* provinces of others that could attack some of its own by land */
     SPQRISIKO_LOOK_NEUTRALS,       /* neutral provinces beside its own */
+    SPQRISIKO_LOOK_CENTRES_BY_SEA, /* that attacks by sea would take, beyond those by land */
+    SPQRISIKO_LOOK_EXPOSED_BY_SEA, /* the same, of other provinces */
+    SPQRISIKO_LOOK_STRIKES,        /* centres of others that attacks on each would take */
     SPQRISIKO_FEATURES
 };
 

@@ -106,26 +106,11 @@ static double best_attack(struct look *l, uint64_t prey, int n, chance_of *chanc
     return best;
 }
 
-static void see_raids(struct look *l) {
-    const struct spqrisiko_position *p = l->p;
-    for (int sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) l->raid[sea] = 0;
-    for (int seat = 0; seat < l->t->seats; seat++)
-        for (uint64_t seas = seat == p->active ? 0 : p->fleets[seat]; seas; seas &= seas - 1) {
-            unsigned sea = spqrisiko_first(seas);
-            if (p->triremes[seat][sea] > p->triremes[p->active][sea]) /* [SPQ-SEA-2] */
-                l->raid[sea] = spqrisiko_max(l->raid[sea],
-                                             spqrisiko_largest_army(l->p, l->t->coast[sea] & p->own[seat] & p->at_least_2));
-        }
-    l->has_raids = true;
-}
-
 /* The largest army that could come by sea. */
 static int largest_raid(struct look *l, unsigned province) {
-    int most = 0;
-    if (!l->has_raids) see_raids(l);
-    for (uint64_t seas = l->t->sea_of[province]; seas; seas &= seas - 1)
-        most = spqrisiko_max(most, l->raid[spqrisiko_first(seas)]);
-    return most;
+    if (!l->has_raids) spqrisiko_see_raids(l->t, l->p, l->p->active, l->raid);
+    l->has_raids = true;
+    return spqrisiko_largest_raid(l->t, l->raid, province);
 }
 
 /* Chance that a rival takes the province from n legionaries in one attack; by sea as far as the temper fears it. */

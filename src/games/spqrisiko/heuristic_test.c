@@ -6,7 +6,6 @@
 #include "temper.h"
 
 enum { EVEN, KEEN };
-enum { AEGYPTUS = 40 };
 
 static int sea_of(const char *id) {
     const struct spqrisiko_tables *t = rules->tables;
@@ -14,17 +13,6 @@ static int sea_of(const char *id) {
         if (strcmp(t->sea.at[sea].id, id) == 0) return sea;
     fail_msg("no sea %s", id);
     return -1;
-}
-
-/* A has Egypt, with 12 legionaries; B has Crete and some more, C Britain. */
-static struct spqrisiko_position position(const char *phase, const char *more) {
-    char lines[1024];
-    snprintf(
-        lines, sizeof lines,
-        "round 6\nphase %s\nactive A\ngroups_left 0\nlegionaries *=3 aegyptus=12 creta=1\nown.A aegyptus\nown.B creta sicilia\n"
-        "own.C britannia\n%s",
-        phase, more);
-    return read_position(lines);
 }
 
 static double worth_of(const struct spqrisiko_position *p, uint32_t temper, unsigned verb, int arg) {
@@ -37,11 +25,11 @@ static double worth_of(const struct spqrisiko_position *p, uint32_t temper, unsi
 /* From the Aegean, where A has no army, to the sea between Egypt and Crete. [SPQ-NAVMOVE-1, SPQ-SEA-1] */
 static void sails_for_what_lies_across(void **state) {
     (void)state;
-    struct spqrisiko_position p = position("naval_move", "triremes.A aegeum=1\n");
+    struct spqrisiko_position p = by_the_nile("naval_move", "triremes.A aegeum=1\n");
     const int from = sea_of("aegeum");
     assert_true(worth_of(&p, KEEN, SPQRISIKO_VERB_SAIL_FROM, from) > 0);
-    assert_true(worth_of(&p, EVEN, SPQRISIKO_VERB_SAIL_FROM, from) < 0);        /* a sea for a sea */
-    p = position("naval_move", "triremes.A aegeum=1\ntriremes.B creticum=1\n"); /* now one is not enough [SPQ-SEA-2] */
+    assert_true(worth_of(&p, EVEN, SPQRISIKO_VERB_SAIL_FROM, from) < 0);           /* a sea for a sea */
+    p = by_the_nile("naval_move", "triremes.A aegeum=1\ntriremes.B creticum=1\n"); /* now one is not enough [SPQ-SEA-2] */
     assert_true(worth_of(&p, KEEN, SPQRISIKO_VERB_SAIL_FROM, from) < 0);
 }
 
@@ -50,7 +38,8 @@ static void guards_what_can_be_reached_by_sea(void **state) {
     (void)state;
     const char *const with = "pool 5\nlegionaries aegyptus=2 creta=15\ncentres aegyptus\ntriremes.B creticum=1\n";
     const char *const without = "pool 5\nlegionaries aegyptus=2 creta=15\ncentres aegyptus\n";
-    const struct spqrisiko_position feared = position("reinforce_land", with), safe = position("reinforce_land", without);
+    const struct spqrisiko_position feared = by_the_nile("reinforce_land", with),
+                                    safe = by_the_nile("reinforce_land", without);
     assert_true(worth_of(&feared, KEEN, SPQRISIKO_VERB_PLACE, AEGYPTUS) >
                 worth_of(&safe, KEEN, SPQRISIKO_VERB_PLACE, AEGYPTUS) + 1);
     assert_true(worth_of(&feared, EVEN, SPQRISIKO_VERB_PLACE, AEGYPTUS) <=
@@ -62,7 +51,7 @@ static void fights_for_most_provinces(void **state) {
     (void)state;
     const char *const near = "own.B cyrenaica creta\n";
     const char *const far = "own.B cyrenaica creta sicilia achaia epirus macedonia thracia moesia dacia asia\n";
-    const struct spqrisiko_position equal = position("land_attack", near), behind = position("land_attack", far);
+    const struct spqrisiko_position equal = by_the_nile("land_attack", near), behind = by_the_nile("land_attack", far);
     double more[2];
     for (uint32_t temper = EVEN; temper <= KEEN; temper++)
         more[temper] = worth_of(&equal, temper, SPQRISIKO_VERB_ATTACK_FROM, AEGYPTUS) -

@@ -210,6 +210,14 @@ static inline uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *t, con
     return reach;
 }
 
+/* The largest army that could attack a province by sea, given what could come across each. */
+static inline int spqrisiko_largest_raid(const struct spqrisiko_tables *t, const int raid[], unsigned province) {
+    int most = 0;
+    for (uint64_t seas = t->sea_of[province]; seas; seas &= seas - 1)
+        most = spqrisiko_max(most, raid[spqrisiko_first(seas)]);
+    return most;
+}
+
 /* legal.c: where the active seat may do what, as masks. Those with a second place read p->from. */
 uint64_t spqrisiko_free(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_place_in(const struct spqrisiko_position *p);
@@ -348,6 +356,8 @@ void spqrisiko_score(const void *tables, const void *pos, double out[]);
 /* evaluation.c */
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
 int spqrisiko_opening(const void *tables, const void *pos);
+/* Of each sea the largest army of others that could come across it against the seat: raid[SPQRISIKO_SEA_COUNT]. [SPQ-SEA-2] */
+void spqrisiko_see_raids(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, int raid[]);
 
 /* alarms.c */
 bool spqrisiko_alarms(const void *tables, const void *before, const void *after, int seat);

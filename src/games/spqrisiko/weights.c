@@ -32,4 +32,7 @@ const int16_t spqrisiko_weight[SPQRISIKO_FEATURES][SPQRISIKO_WEIGHTS] = {
     [SPQRISIKO_LOOK_LAST_PROVINCES] = {-976, 556, -657, 314, 0, 0, 0, 0},
     [SPQRISIKO_LOOK_RIVALS] = {-91, 18, -36, -38, -210, -160, -210, -210},
     [SPQRISIKO_LOOK_NEUTRALS] = {-17, -44, -13, 10, -144, -42, -144, -144},
+    [SPQRISIKO_LOOK_CENTRES_BY_SEA] = {0, 0, 0, 0, 0, 0, 0, 0},
+    [SPQRISIKO_LOOK_EXPOSED_BY_SEA] = {0, 0, 0, 0, 0, 0, 0, 0},
+    [SPQRISIKO_LOOK_STRIKES] = {0, 0, 0, 0, 0, 0, 0, 0},
 };
