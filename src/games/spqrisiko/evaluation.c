@@ -59,6 +59,7 @@ static void see_danger(const struct spqrisiko_tables *t, const struct spqrisiko_
     const int army = spqrisiko_largest_army(p, t->next[province] & rivals),
               fleet = spqrisiko_largest_raid(t, raid, province);
     const double land = spqrisiko_land_chance(t, army + COMING, p->legionaries[province]);
+    /* Where no rival is near, `land` is of who may yet come there, and is not taken off. */
     const double sea = fleet ? spqrisiko_sea_chance(t, fleet + COMING, p->legionaries[province]) - (army ? land : 0) : 0;
     const bool centre = spqrisiko_has(p->centres, province);
     at[centre ? SPQRISIKO_LOOK_CENTRES_SAFE : SPQRISIKO_LOOK_EXPOSED] += centre ? 1 - land : land;

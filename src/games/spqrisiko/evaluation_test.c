@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* evaluation_test.c - what the estimate sees of the sea: what may come across it, and which centres could be struck. */
-
 #include "combat_test.h"
 #include "evaluation.h"
 
@@ -8,6 +7,12 @@ static double look_at(const struct spqrisiko_position *p, int seat, enum spqrisi
     struct spqrisiko_seat_look looks[SPQRISIKO_SEATS] = {0};
     spqrisiko_look(rules->tables, p, looks);
     return looks[seat].at[feature];
+}
+
+static double share_of(const struct spqrisiko_position *p, int seat) {
+    double share[ALEA_MAX_SEATS];
+    spqrisiko_evaluation(rules->tables, p, share);
+    return share[seat];
 }
 
 /* Two legionaries in Egypt, a centre, and fifteen on Crete that need a trireme between them, and none of A's beside it. [SPQ-SEA-2] */
@@ -22,6 +27,7 @@ static void sees_what_comes_by_sea(void **state) {
     assert_true(look_at(&coming, A, SPQRISIKO_LOOK_CENTRES_BY_SEA) > 0.9);
     assert_true(look_at(&met, A, SPQRISIKO_LOOK_CENTRES_BY_SEA) == 0);
     assert_true(look_at(&elsewhere, A, SPQRISIKO_LOOK_CENTRES_BY_SEA) == 0);
+    assert_true(share_of(&coming, A) < 0.8 * share_of(&elsewhere, A));
 }
 
 static void sees_centres_that_could_be_struck(void **state) {

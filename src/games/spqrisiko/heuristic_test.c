@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* heuristic_test.c - what tempers differ in by more than numbers: `keen` sees what lies across a sea, who could come across it, and who has most
  * provinces; `even` does not. */
-
 #include "combat_test.h"
 #include "temper.h"
 
