@@ -22,23 +22,20 @@
     X(point, FACTOR)        \
     X(wall, FACTOR)
 
-#define NAME(name, kind) {#name, MIND_##kind},
 #define MEMBER(name, kind) offsetof(struct inc_temper, name),
-static const struct mind_number numbers[] = {NUMBERS(NAME)};
+static const struct mind_number numbers[] = {NUMBERS(MIND_NUMBER)};
 static const size_t member[] = {NUMBERS(MEMBER)};
-
-static double *number_of(struct inc_temper *temper, size_t i) { return (double *)(void *)((char *)temper + member[i]); }
 
 static void known_as(const void *tables, int seat, int i, double out[]) {
     struct inc_temper temper;
     inc_temper_of(tables, seat, (uint32_t)i, &temper);
-    for (size_t k = 0; k < ALEA_LEN(numbers); k++) out[k] = *number_of(&temper, k);
+    for (size_t k = 0; k < ALEA_LEN(numbers); k++) out[k] = *mind_number_at(&temper, member[k]);
 }
 
 static void like(const void *tables, const void *view, int seat, const double mind[], const alea_move move[], int n,
                  double worth[]) {
     struct inc_temper temper = {.dusk = 0.15};
-    for (size_t k = 0; k < ALEA_LEN(numbers); k++) *number_of(&temper, k) = mind[k];
+    for (size_t k = 0; k < ALEA_LEN(numbers); k++) *mind_number_at(&temper, member[k]) = mind[k];
     if (temper.decay > 1) temper.decay = 1;
     inc_heuristic_by(tables, view, seat, &temper, move, n, worth);
 }

@@ -12,18 +12,15 @@
     X(sea, FACTOR) X(most, STEP) X(breaks, STEP) X(assault, FACTOR) X(raid, FACTOR) X(build, FACTOR)                   \
     X(mobile, FACTOR)
 /* clang-format on */
-#define NAMED(name, kind) {#name, MIND_##kind},
-#define PLACED(name, kind) offsetof(struct spqrisiko_temper, name),
+#define MEMBER(name, kind) offsetof(struct spqrisiko_temper, name),
 
-static const struct mind_number numbers[] = {NUMBERS(NAMED)};
-static const size_t at[] = {NUMBERS(PLACED)};
-
-static double *number_of(struct spqrisiko_temper *temper, size_t i) { return (double *)(void *)((char *)temper + at[i]); }
+static const struct mind_number numbers[] = {NUMBERS(MIND_NUMBER)};
+static const size_t member[] = {NUMBERS(MEMBER)};
 
 static void known_as(const void *tables, int seat, int i, double out[]) {
     struct spqrisiko_temper temper = *spqrisiko_temper_of(tables, (uint32_t)i);
     (void)seat;
-    for (size_t k = 0; k < ALEA_LEN(numbers); k++) out[k] = *number_of(&temper, k);
+    for (size_t k = 0; k < ALEA_LEN(numbers); k++) out[k] = *mind_number_at(&temper, member[k]);
 }
 
 /* What does not move stays as the strongest that is known has it. */
@@ -32,7 +29,7 @@ static void like(const void *tables, const void *view, int seat, const double mi
     enum { KEEN = 1 };
     struct spqrisiko_temper temper = *spqrisiko_temper_of(tables, KEEN);
     (void)seat;
-    for (size_t k = 0; k < ALEA_LEN(numbers); k++) *number_of(&temper, k) = mind[k];
+    for (size_t k = 0; k < ALEA_LEN(numbers); k++) *mind_number_at(&temper, member[k]) = mind[k];
     spqrisiko_heuristic_by(tables, view, &temper, move, n, worth);
 }
 

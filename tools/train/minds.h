@@ -19,6 +19,12 @@ struct mind_number {
     enum mind_kind kind;
 };
 
+/* Of a list of numbers, X(name, kind): what they are called. */
+#define MIND_NUMBER(name, kind) {#name, MIND_##kind},
+
+/* The number that stands so many bytes into a game's temper. */
+static inline double *mind_number_at(void *temper, size_t member) { return (double *)(void *)((char *)temper + member); }
+
 struct mind_game {
     const char *id;
     int seats; /* up to MIND_SEATS */
