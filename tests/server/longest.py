@@ -4,6 +4,7 @@
 time that the loop's thread works, as /metrics tells it: how busy the machine is does not matter.
 
     ALEA_PLIES=N   how long the match is (60000)"""
+import contextlib
 import os
 import re
 import socket
@@ -18,6 +19,7 @@ from serving import Server, Tally, WebSocket
 PLIES = int(os.environ.get('ALEA_PLIES', '60000'))
 LONGEST_MS = float(os.environ.get('ALEA_LONGEST_MS', '20'))
 CROWDS = (('setup.legionaries_per_claim', 110), ('setup.legionaries_per_neutral_group', 110))
+PAGE = 4096  # bytes, of the database
 SCENARIO = '{"a":[' + ','.join(['[]'] * 340000) + ']}'  # a MiB that takes long to read
 
 
@@ -65,6 +67,27 @@ def one_after_the_other(tally, server):
         time.sleep(0.05)
     tally.check(left == 0 and not database.execute('SELECT * FROM matches').fetchall(), f'its deletion goes on after a restart: {left} plies')
     database.close()
+
+
+def a_deletion_that_fails(tally, server):
+    """Where a page in the middle of what is to be deleted is damaged, it is tried again later and later, and others play on."""
+    match = LongMatch(server, PLIES)
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.db)) as database, database:
+        database.execute("UPDATE matches SET state = json_set(state, '$.deleting', json('true')) WHERE id = ?", [match.id])
+        database.execute('PRAGMA journal_mode = DELETE')
+    with open(server.db, 'r+b') as file:
+        file.seek(os.path.getsize(server.db) // PAGE // 2 * PAGE)
+        file.write(bytes(PAGE))
+    server.start()
+    client, answers, until = server.client(), [], time.monotonic() + 8
+    while time.monotonic() < until:
+        answers.append(client.post('/matches', {'game': 'null', 'seats': ['human', 'human']})[0])
+        time.sleep(0.05)
+    tries = str(server.logged()).count("'store_failed'")
+    tally.check(tries in (2, 3, 4), f'it is tried later and later: {tries} times in 8 s')
+    made = answers.count(201)
+    tally.check(made > len(answers) // 3, f'others play meanwhile: {made} of {len(answers)} tables were made')
 
 
 def another_one_hears_late(tally, server):
@@ -158,7 +181,7 @@ def a_great_landing(tally, server):
 
 def main():
     tally = Tally('longest')
-    for test in (one_after_the_other, another_one_hears_late, many_at_once, socket_waits, a_great_landing):
+    for test in (one_after_the_other, a_deletion_that_fails, another_one_hears_late, many_at_once, socket_waits, a_great_landing):
         with Server() as server:
             test(tally, server)
             tally.check(longest_ms(server) < LONGEST_MS, f'{test.__name__}: the longest turn of the loop was {longest_ms(server):.1f} ms')

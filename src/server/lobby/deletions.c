@@ -9,12 +9,13 @@
 #include "error.h"
 #include "table_internal.h"
 
-enum { AT_ONCE = 2000 };
+enum { AT_ONCE = 2000, FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60 * 60 * 1000 };
 
 struct deletion {
     char id[STORE_ID_LENGTH + 1];
-    long plies; /* that there may still be */
-    bool sure;  /* its mark is committed */
+    long plies;          /* that there may still be */
+    bool sure;           /* its mark is committed */
+    int64_t again, wait; /* it failed: not before then, and how long that was, in ms */
     struct deletion *next;
 };
 
@@ -72,21 +73,35 @@ void deletions_settle(struct lobby *lobby, bool written) {
     }
 }
 
+/* The first that is not to wait, of those whose mark is sure or of all. */
+static struct deletion *due(const struct lobby *lobby, bool sure) {
+    struct deletion *deletion = lobby->deletions;
+    while (deletion && ((sure && !deletion->sure) || deletion->again > lobby->now)) deletion = deletion->next;
+    return deletion;
+}
+
+/* What can't be deleted, as where a page is damaged, breaks the batch of everybody: so it is tried later and later. */
+static void put_off(struct lobby *lobby, struct deletion *deletion, const struct alea_error *error) {
+    const int64_t longer = 2 * deletion->wait;
+    deletion->wait = longer < FIRST_WAIT_MS ? FIRST_WAIT_MS : longer > LONGEST_WAIT_MS ? LONGEST_WAIT_MS : longer;
+    deletion->again = lobby->now + deletion->wait;
+    lobby_at(lobby, deletion->again);
+    lobby_break(lobby, error);
+}
+
 /* A batch that fails takes back what was deleted last: so each piece begins anew from what is there, and the last one is seen to. */
 bool deletions_go_on(struct lobby *lobby) {
-    struct deletion *deletion = lobby->deletions;
+    struct deletion *deletion = due(lobby, true);
     struct alea_error error = {.lang = ALEA_EN};
-    while (deletion && !deletion->sure) deletion = deletion->next;
-    if (!deletion) return false;
-    deletion->plies = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
-    enum alea_err err = deletion->plies ? store_shorten(lobby->options.store, deletion->id, deletion->plies, &error)
-                                        : store_delete(lobby->options.store, deletion->id, &error);
-    if (err == ALEA_ERR_NOT_FOUND) {
-        drop(lobby, deletion);
-    } else if (err) {
-        lobby_break(lobby, &error);
+    enum alea_err err = ALEA_OK;
+    if (deletion) {
+        deletion->plies = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
+        err = deletion->plies ? store_shorten(lobby->options.store, deletion->id, deletion->plies, &error)
+                              : store_delete(lobby->options.store, deletion->id, &error);
     }
-    return lobby->deletions != NULL;
+    if (err == ALEA_ERR_NOT_FOUND) drop(lobby, deletion);
+    else if (err) put_off(lobby, deletion, &error);
+    return due(lobby, false) != NULL;
 }
 
 void deletions_give(struct lobby *lobby, shares which) {
