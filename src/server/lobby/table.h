@@ -113,6 +113,7 @@ shares lobby_shares(const struct lobby *lobby);
 /* The lease lasts until then, by lobby_lease_now(); past it lobby_has() says no. */
 int64_t lobby_lease_now(void);
 void lobby_lease(struct lobby *lobby, int64_t until);
+bool lobby_is_leased(const struct lobby *lobby); /* always, where there is one process alone */
 /* More are this process' from now on; `orphans` among them are of one that died. What goes on by itself there goes on. */
 ALEA_MUST_CHECK enum alea_err lobby_take(struct lobby *lobby, shares which, shares orphans, int64_t now,
                                          struct alea_error *error);

@@ -6,7 +6,7 @@
 
 static struct alea_error error = {.lang = ALEA_EN};
 
-enum { SECOND = 1000 };
+enum { SECOND = 1000, HOUR = 3600 * SECOND };
 
 static struct table_plan timed(const char *game, const char *who, enum clock_then then) {
     struct table_plan plan = plan_of(game, who, "");
@@ -187,6 +187,43 @@ static void test_sleepers(void **state) {
     world_close(&world);
 }
 
+static bool count_match(void *context, const struct store_match *match) {
+    (void)match;
+    ++*(int *)context;
+    return true;
+}
+
+static int playing(struct world *world) {
+    const struct store_filter filter = {.status = STORE_PLAYING};
+    int n = 0;
+    FINE(store_list(world->store, &filter, count_match, &n, &error));
+    return n;
+}
+
+/* A process that stood still for longer than its lease lasted, and has it renewed just behind the turn in which clocks ran out. */
+static void test_a_lease_that_lapsed(void **state) {
+    (void)state;
+    struct world world;
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    struct table_plan plan = timed("null", "human human", CLOCK_THEN_FORFEIT);
+    open_timed(&world, &plan, id);
+    turn(&world);
+    world_close(&world);
+
+    world_open_by(&world, DB, (struct lobby_options){.max_tables = 2, .think_ms = 2000, .several = true}, noon);
+    lobby_lease(world.lobby, lobby_lease_now() + HOUR);
+    FINE(lobby_take(world.lobby, SHARES_ALL, SHARES_ALL, world.now, &error));
+    lobby_lease(world.lobby, lobby_lease_now() - 1);
+    world.now += 76 * SECOND;
+    turn(&world);
+    assert_int_equal(playing(&world), 1);
+    lobby_lease(world.lobby, lobby_lease_now() + HOUR);
+    turn(&world);
+    assert_int_equal(playing(&world), 0);
+    world_close(&world);
+}
+
 /* A clock that runs while nobody waits for anybody: bots do not use it. */
 static void test_bots_have_no_clock(void **state) {
     (void)state;
@@ -209,6 +246,7 @@ int main(void) {
         IN_FOLDER(test_forfeit),
         IN_FOLDER(test_pause_stops_the_clock),
         IN_FOLDER(test_sleepers),
+        IN_FOLDER(test_a_lease_that_lapsed),
         IN_FOLDER(test_bots_have_no_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,24 +32,25 @@ static inline void note_log(void *context, const char *line) {
     world->logged++;
 }
 
-static inline void world_open_as(struct world *world, const char *path, int max_tables, int64_t now, int64_t think_ms) {
+/* By these options, and what all lobbies of tests have. */
+static inline void world_open_by(struct world *world, const char *path, struct lobby_options options, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     *world = (struct world){.now = now, .random = alea_random_stream(7, 7)};
     world->store = open_as(path, STORE_OPEN_OR_CREATE);
     world->pool = pool_new(2, NULL, NULL);
     assert_non_null(world->pool);
-    struct lobby_options options = {
-        .store = world->store,
-        .pool = world->pool,
-        .messages = &wire_messages,
-        .max_tables = max_tables,
-        .think_ms = think_ms,
-        .log = note_log,
-        .log_context = world,
-    };
+    options.store = world->store;
+    options.pool = world->pool;
+    options.messages = &wire_messages;
+    options.log = note_log;
+    options.log_context = world;
     world->lobby = lobby_new(&options, &error);
     assert_non_null(world->lobby);
     FINE(lobby_resume(world->lobby, world->now, &error));
+}
+
+static inline void world_open_as(struct world *world, const char *path, int max_tables, int64_t now, int64_t think_ms) {
+    world_open_by(world, path, (struct lobby_options){.max_tables = max_tables, .think_ms = think_ms}, now);
 }
 
 static inline void world_open_at(struct world *world, const char *path, int max_tables, int64_t now) {

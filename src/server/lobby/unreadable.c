@@ -58,8 +58,7 @@ enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_er
 
 bool lobby_health(const struct lobby *lobby, struct alea_text *text) {
     const struct lobby_counts *counts = &lobby->counts;
-    const bool leased = !lobby->options.several || lobby_lease_now() < lobby->lease_until,
-               good = !counts->store_fails && leased;
+    const bool leased = lobby_is_leased(lobby), good = !counts->store_fails && leased;
     alea_text_add(text, counts->store_fails  ? "store fails\n"
                         : !leased            ? "no lease: the database does not answer\n"
                         : counts->store_full ? "ok, but the database is full: no new tables\n"

@@ -87,6 +87,7 @@ static void look_at_tables(struct lobby *lobby, int64_t now) {
 
 bool times_look(struct lobby *lobby, int64_t now) {
     if (lobby->due && lobby->due <= now) lobby->due = 0;
+    if (!lobby_is_leased(lobby)) return false; /* it may be renewed right behind this turn: what is due stays due */
     bool more = wake_sleepers(lobby, now);
     look_at_tables(lobby, now);
     return more;
