@@ -72,7 +72,7 @@ try {
   for (const moment of moments.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))) {
     const server = new Server(alea, [], { library, seed: moment.name });
     await server.start();
-    const stage = new Stage(browser, server, alea, true);
+    const stage = new Stage(browser, server, alea, { drawn: true });
     await take(stage, moment, out).then(
       () => console.log(`taken    ${moment.name}`),
       (fault) => (missing++, console.log(`missing  ${moment.name}: ${String(fault).split("\n")[0]}`)),
