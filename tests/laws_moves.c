@@ -346,6 +346,25 @@ static bool is_appraised_as(struct law_run *run, uint32_t temper) {
     return true;
 }
 
+/* A move that looking ahead makes many times as one stays legal so often, and the seat's. */
+static bool at_once_is_legal(struct law_run *run) {
+    const struct alea_game *g = run->game;
+    for (int seat = 0; g->strategy.at_once && seat < run->seats; seat++)
+        for (int i = 0; i < run->n_legal[seat]; i++) {
+            const alea_move move = run->legal[seat][i];
+            const int times = g->strategy.at_once(run->tables, run->position, move);
+            if (times < 1) return law_broken(run, "'%s' is made %d times at once", law_move_name(run, move), times);
+            memcpy(run->spare[0], run->position, g->position_size);
+            for (int made = 0; made < times; made++) {
+                if (!(g->actors(run->tables, run->spare[0]) & alea_actor(seat)) ||
+                    g->why_not(run->tables, run->spare[0], seat, move))
+                    return law_broken(run, "'%s' can be made %d times, and not %d", law_move_name(run, move), made, times);
+                g->apply(run->tables, run->spare[0], seat, move, NULL);
+            }
+        }
+    return true;
+}
+
 /* All tempers for whole games and those that have names, and a few shades. */
 static bool appraisal_is_a_number(struct law_run *run) {
     uint32_t ways = run->game->strategy.tempered ? 3 + (uint32_t)run->game->strategy.tempers : 1;
@@ -436,6 +455,7 @@ const struct law laws_moves[] = {
      LAW_CHEAP},
     {"round", "rounds never go back", round_grows, LAW_PLY, LAW_CHEAP},
     {"barrier", "barrier() answers the same twice", barrier_is_a_function, LAW_PLY, LAW_SOME},
+    {"at-once", "what is made many times at once is legal so often", at_once_is_legal, LAW_NODE, LAW_SOME},
     {"appraise", "heuristic() is a number for each move, and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_moves = ALEA_LEN(laws_moves);

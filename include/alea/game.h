@@ -242,6 +242,9 @@ struct alea_game_strategy {
     /* Plies that are left of an opening, of whose positions evaluation() can say little before it has ended: there tree search plays on to
      * its end, and no further. 0: it is over. NULL: there is none. */
     int (*opening)(const void *tables, const void *pos);
+    /* How many times in a row tree search makes that legal move of whoever chooses at `pos` as it looks ahead, as if it were one: where many pieces
+     * are placed one by one, a tree of single ones tells little. At least 1; it stays legal, and the same seat's, so often. NULL: once. */
+    int (*at_once)(const void *tables, const void *pos, alea_move move);
     int horizon;     /* plies that tree search plays on before it asks evaluation(), once the opening is over */
     uint32_t search; /* the temper by which tree search likes moves of all seats, in its priors and as it plays on */
     uint32_t novice; /* the temper of the bot `novice` */

@@ -148,6 +148,40 @@ static void it_plays_openings_to_their_end(void **state) {
     stand_up(&bench);
 }
 
+/* Half of a pool goes to one place as one step, and what is expected is told piece by piece. */
+static void it_makes_many_at_once(void **state) {
+    enum { CHOICES = 10, TOLD = 32 };
+    struct bench bench;
+    struct search_tree tree;
+    struct search_step_told told[TOLD];
+    int many = 0;
+    (void)state;
+    sit_down(&bench, alea_game_find("spqrisiko"), "setup_mode=random", 3);
+    const struct alea_game *game = bench.rules->game;
+    assert_true(search_tree_init(&tree, bench.rules, &fixed, 10));
+    while (many < CHOICES && go_on(&bench, 1)) {
+        const alea_move move = bench.legal[bench.n - 1];
+        const int times = game->strategy.at_once(bench.rules->tables, bench.pos, move);
+        if (bench.n == 1 || times == 1) continue;
+        many++;
+        look(&bench, bench.pos, bench.seat, bench.view);
+        search_tree_empty(&tree, bench.seat);
+        tree.random = alea_random_stream(3, 1);
+        for (int i = 0; i < 20; i++) search_walk(&tree, bench.view);
+        const int n = search_follow(&tree, bench.view, move, told, TOLD);
+        assert_true(n >= times);
+        for (int i = 0; i < times; i++) assert_true(told[i].move == move && told[i].seat == bench.seat);
+        memcpy(bench.other, bench.view, game->position_size);
+        for (int i = 0; i < n; i++) {
+            assert_int_equal(game->why_not(bench.rules->tables, bench.other, told[i].seat, told[i].move), 0);
+            game->apply(bench.rules->tables, bench.other, told[i].seat, told[i].move, NULL);
+        }
+    }
+    assert_int_equal(many, CHOICES);
+    search_tree_clear(&tree);
+    stand_up(&bench);
+}
+
 /* ---- Nothing hidden is seen ---------------------------------------------------------------------------------------------- */
 
 static void nothing_hidden_is_seen(void **state) {
@@ -375,6 +409,7 @@ int main(void) {
         cmocka_unit_test(moves_come_and_go),
         cmocka_unit_test(it_likes_moves_by_the_games_temper),
         cmocka_unit_test(it_plays_openings_to_their_end),
+        cmocka_unit_test(it_makes_many_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

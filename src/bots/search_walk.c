@@ -6,7 +6,7 @@
 #include "now.h"
 #include "search.h"
 
-enum { LOOK_EVERY = 16 }; /* plies of a playout after which the clock is looked at */
+enum { LOOK_EVERY = 16 }; /* steps of a playout after which the clock is looked at */
 
 bool search_is_late(struct search_tree *tree) {
     if (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed)) tree->late = true;
@@ -31,6 +31,14 @@ static void apply(struct search_tree *tree, int seat, alea_move move) {
     tree->rules->game->apply(tree->rules->tables, tree->pos, seat, move, NULL);
 }
 
+/* The move, so many times as the game lets it stand for one. How many. */
+static int make(struct search_tree *tree, int seat, alea_move move) {
+    const struct alea_game *game = tree->rules->game;
+    const int times = game->strategy.at_once ? game->strategy.at_once(tree->rules->tables, tree->pos, move) : 1;
+    for (int i = 0; i < times; i++) apply(tree, seat, move);
+    return times;
+}
+
 static bool somebody_chooses(alea_actors actors) {
     return actors != ALEA_ACTORS_OVER && actors != ALEA_ACTORS_CHANCE && actors != ALEA_ACTORS_HOST;
 }
@@ -50,21 +58,22 @@ static alea_move liked_best(struct search_tree *tree, int seat, int n) {
 static bool play_on(struct search_tree *tree, long plies, long sensible) {
     const struct alea_game *game = tree->rules->game;
     const void *tables = tree->rules->tables;
-    for (long ply = 0;; ply++) {
+    for (long ply = 0, step = 1;; step++) {
         alea_actors actors = game->actors(tables, tree->pos);
         int seat = __builtin_ctzll(actors | ALEA_ACTORS_HOST);
         if (actors == ALEA_ACTORS_OVER) return true;
         if (ply >= plies || actors == ALEA_ACTORS_HOST) return false;
-        if (ply % LOOK_EVERY == LOOK_EVERY - 1 && search_is_late(tree)) return false;
+        if (step % LOOK_EVERY == 0 && search_is_late(tree)) return false;
         if (actors == ALEA_ACTORS_CHANCE) {
             apply(tree, seat, game->roll(tables, tree->pos, &tree->random));
+            ply++;
             continue;
         }
         int n = game->legal(tables, tree->pos, seat, tree->legal);
         alea_move move = tree->legal[0];
         if (n > 1 && ply < sensible) move = liked_best(tree, seat, n);
         else if (n > 1) move = alea_bot_any(tree->legal, n, alea_random_word(&tree->random), &tree->random);
-        apply(tree, seat, move);
+        ply += make(tree, seat, move);
     }
 }
 
@@ -114,7 +123,7 @@ static bool step_down(struct search_tree *tree, int seat) {
     struct search_edge *edge = NULL;
     if (open_node(tree, node, n)) edge = search_select(tree, node, tree->legal, n);
     note(tree, node, edge);
-    if (edge) apply(tree, seat, edge->move);
+    if (edge) (void)make(tree, seat, edge->move);
     return edge && !made;
 }
 
@@ -172,8 +181,8 @@ int search_follow(struct search_tree *tree, const void *view, alea_move move, st
     memcpy(tree->pos, view, game->position_size);
     if (tree->secrets) alea_determinize(tree->rules, tree->pos, tree->seat, &tree->random);
     while (move && n < most) {
-        out[n++] = (struct search_step_told){seat, move};
-        apply(tree, seat, move);
+        for (int times = make(tree, seat, move); times > 0 && n < most; times--)
+            out[n++] = (struct search_step_told){seat, move};
         alea_actors actors = game->actors(tree->rules->tables, tree->pos);
         if (!somebody_chooses(actors)) break;
         seat = __builtin_ctzll(actors);

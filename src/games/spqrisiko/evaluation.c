@@ -180,6 +180,13 @@ bool spqrisiko_is_dealt(const struct spqrisiko_position *p) {
 /* Each province that is free takes a ply; after the draft none is. */
 int spqrisiko_opening(const void *tables, const void *pos) { return spqrisiko_count(spqrisiko_free(tables, pos)); }
 
+/* Half of a pool goes to one place: what a single legionary more brings is lost among the dice of some hundred tries. */
+int spqrisiko_at_once(const void *tables, const void *pos, alea_move move) {
+    const struct spqrisiko_position *p = pos;
+    (void)tables;
+    return alea_move_verb(move) == SPQRISIKO_VERB_PLACE ? (p->pool + 1) / 2 : 1;
+}
+
 /* Turns until each seat scores, in the order of play; whose turn it is comes last. */
 void spqrisiko_look(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
                     struct spqrisiko_seat_look seats[]) {

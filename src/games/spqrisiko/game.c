@@ -223,6 +223,7 @@ const struct alea_game alea_game_spqrisiko = {
                  .motives = spqrisiko_motives,
 #endif
                  .opening = spqrisiko_opening,
+                 .at_once = spqrisiko_at_once,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/studies/bots.md */
                  .search = 1,
                  .novice = 2,

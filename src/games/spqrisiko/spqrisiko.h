@@ -356,6 +356,7 @@ void spqrisiko_score(const void *tables, const void *pos, double out[]);
 /* evaluation.c */
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
 int spqrisiko_opening(const void *tables, const void *pos);
+int spqrisiko_at_once(const void *tables, const void *pos, alea_move move);
 /* Of each sea the largest army of others that could come across it against the seat: raid[SPQRISIKO_SEA_COUNT]. [SPQ-SEA-2] */
 void spqrisiko_see_raids(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, int raid[]);
 
