@@ -65,6 +65,18 @@ static void keep_motive(struct explain_plan *plan, const struct alea_motive *mot
     if (at < EXPLAIN_MOTIVES) plan->motive[at] = *motive;
 }
 
+static void note_move(struct explain_plan *plan, alea_move move) {
+    const int last = plan->moves - 1;
+    if (last >= 0 && !plan->more && plan->move[last] == move) {
+        plan->times[last]++;
+    } else if (plan->moves < EXPLAIN_MOVES) {
+        plan->times[plan->moves] = 1;
+        plan->move[plan->moves++] = move;
+    } else {
+        plan->more = true;
+    }
+}
+
 /* Writes the moves down as far as they are the seat's own and can be told, and what the game has to say of where they lead. */
 static void follow(struct thought *thought, const alea_move moves[], int n, struct explain_plan *plan) {
     const struct alea_rules *rules = thought->wish->rules;
@@ -75,8 +87,7 @@ static void follow(struct thought *thought, const alea_move moves[], int n, stru
         if (i && (!is_asked(thought, thought->after) ||
                   rules->game->why_not(rules->tables, thought->after, thought->wish->seat, move)))
             break;
-        if (plan->moves < EXPLAIN_MOVES) plan->move[plan->moves++] = move;
-        else plan->more = true;
+        note_move(plan, move);
         rules->game->apply(rules->tables, thought->after, thought->wish->seat, move, NULL);
     }
     alea_hide(rules, thought->after, thought->wish->seat);
@@ -105,8 +116,8 @@ static struct alea_bot_turn turn_of(struct thought *thought, void *room, struct 
 
 /* What follows a move in the tree is expected of others, too: the seat's own moves until then are the plan. */
 static void follow_edge(struct thought *thought, void *room, const struct search_edge *edge, struct explain_plan *plan) {
-    struct search_step_told line[2 * EXPLAIN_MOVES];
-    alea_move moves[2 * EXPLAIN_MOVES];
+    struct search_step_told line[EXPLAIN_LINE];
+    alea_move moves[EXPLAIN_LINE];
     const int most = ALEA_LEN(line);
     int n = search_line(room, thought->wish->view, edge->move, line, most), own = 0;
     while (own < n && line[own].seat == thought->wish->seat) moves[own] = line[own].move, own++;

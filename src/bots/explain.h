@@ -12,7 +12,8 @@
 
 enum {
     EXPLAIN_PLANS = 3,
-    EXPLAIN_MOVES = 6, /* of a plan that are told */
+    EXPLAIN_MOVES = 6, /* of a plan that are told, each as often as it is made in a row */
+    EXPLAIN_LINE = 96, /* that are looked at */
     EXPLAIN_MOTIVES = 4,
     EXPLAIN_ITERATIONS = 1000, /* of `search`; of `plans` so many fewer: */
     EXPLAIN_PLAN_ITERATIONS = 36
@@ -22,10 +23,11 @@ enum {
 struct explain_plan {
     int moves;
     alea_move move[EXPLAIN_MOVES];
-    bool more;      /* it goes on */
-    long tries;     /* how often it was looked at; 0: never, and nothing is known of it */
-    double expects; /* what the seat, or its side, scores in the mean of them, 0 .. 1 */
-    int motives;    /* the weightiest first */
+    int times[EXPLAIN_MOVES]; /* each, in a row */
+    bool more;                /* it goes on */
+    long tries;               /* how often it was looked at; 0: never, and nothing is known of it */
+    double expects;           /* what the seat, or its side, scores in the mean of them, 0 .. 1 */
+    int motives;              /* the weightiest first */
     struct alea_motive motive[EXPLAIN_MOTIVES];
 };
 

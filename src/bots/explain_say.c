@@ -20,6 +20,7 @@ static void say_moves(const struct alea_rules *rules, const struct explain_plan 
     for (int i = 0; i < plan->moves; i++) {
         if (i) alea_text_add(text, "; ");
         alea_move_say(rules, plan->move[i], text);
+        if (plan->times[i] > 1) alea_text_addf(text, " ×%d", plan->times[i]);
     }
     if (plan->more) alea_text_add(text, "; ...");
 }
@@ -109,6 +110,7 @@ static void add_plan(const struct alea_rules *rules, const char *key, const stru
     for (int i = 0; i < plan->moves; i++) {
         alea_json_open_object(text, NULL);
         alea_move_json(rules, plan->move[i], true, text);
+        if (plan->times[i] > 1) alea_json_integer(text, "times", plan->times[i]);
         alea_json_close_object(text);
     }
     alea_json_close_array(text);

@@ -64,6 +64,8 @@ static void plans_are_told_of_every_game(void **state) {
                 const struct explain_plan *plan = &told.plan[p];
                 assert_in_range(plan->moves, 1, EXPLAIN_MOVES);
                 assert_true(is_legal(&bench, plan->move[0]));
+                for (int m = 0; m < plan->moves; m++)
+                    assert_true(plan->times[m] >= 1 && (!m || plan->move[m] != plan->move[m - 1]));
                 assert_true(!plan->tries || (plan->expects >= 0 && plan->expects <= 1));
                 for (int m = 1; m < plan->motives; m++)
                     assert_true(fabs(plan->motive[m].weight) <= fabs(plan->motive[m - 1].weight));
@@ -178,6 +180,35 @@ static void both_languages_say_the_same(void **state) {
     assert_true(motives > 0);
 }
 
+/* Legionaries that are placed one by one are told as often as they are placed, in one go. */
+static void what_is_done_in_a_row_is_told_once(void **state) {
+    struct bench bench;
+    struct alea_text words, json;
+    char row[16];
+    int rows = 0;
+    (void)state;
+    sit_down(&bench, alea_game_find("spqrisiko"), "setup_mode=random", 3);
+    for (int choice = 0; choice < 6 && go_on(&bench, 1); choice++) {
+        const struct explanation told = explained(&bench, bench.pos, 0, FEW);
+        alea_text_init(&words, 1 << 16, ALEA_EN);
+        alea_text_init(&json, 1 << 16, ALEA_EN);
+        explain_say(bench.rules, &told, &words);
+        explain_json(bench.rules, &told, &json);
+        for (int m = 0; m < told.plan[0].moves; m++) {
+            if (told.plan[0].times[m] == 1) continue;
+            rows++;
+            snprintf(row, sizeof row, " ×%d", told.plan[0].times[m]);
+            assert_non_null(strstr(alea_text_str(&words), row));
+            snprintf(row, sizeof row, "\"times\":%d", told.plan[0].times[m]);
+            assert_non_null(strstr(alea_text_str(&json), row));
+        }
+        alea_text_clear(&words);
+        alea_text_clear(&json);
+    }
+    assert_true(rows > 0);
+    stand_up(&bench);
+}
+
 /* ---- Short memory, and an answer that nobody wants ----------------------------------------------------------------------------------- */
 
 static void gives_up(void **state) {
@@ -203,6 +234,7 @@ int main(void) {
         cmocka_unit_test(numbers_are_those_of_the_search),
         cmocka_unit_test(nothing_hidden_is_told),
         cmocka_unit_test(both_languages_say_the_same),
+        cmocka_unit_test(what_is_done_in_a_row_is_told_once),
         cmocka_unit_test(gives_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,7 @@
 #include "play.h"
 #include "search.h"
 
-enum { MOST_ITERATIONS = 1 << 16, LINES = 5, MOST_LINE = 8 /* moves */ };
+enum { MOST_ITERATIONS = 1 << 16, LINES = 5, MOST_LINE = 32 /* moves */ };
 
 /* The decision that is thought about. */
 struct choice {

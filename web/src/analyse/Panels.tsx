@@ -250,8 +250,19 @@ export function LinesPanel({ store }: Part) {
 const shownWeights = 5;
 const shownBehind = 12; // moves of a line
 
+/** A line, each move as often as it is made in a row. */
+function inARow(line: Weight["line"]) {
+  const rows: (Weight["line"][number] & { times: number })[] = [];
+  for (const step of line) {
+    const last = rows.at(-1);
+    if (last && last.seat === step.seat && last.move.m === step.move.m) last.times++;
+    else rows.push({ ...step, times: 1 });
+  }
+  return rows;
+}
+
 function WeightRow({ store, weight, all }: Part & { weight: Weight; all: number }) {
-  const behind = weight.line.slice(1);
+  const behind = inARow(weight.line.slice(1));
   return (
     <li>
       <button type="button" class="analyse-weight" data-weighed={weight.move.text} onClick={() => store.play(weight.move)}>
@@ -261,9 +272,10 @@ function WeightRow({ store, weight, all }: Part & { weight: Weight; all: number 
       </button>
       {behind.length > 0 && (
         <p class="soft analyse-goes-on">
-          {behind.slice(0, shownBehind).map(({ seat, move }, i) => (
+          {behind.slice(0, shownBehind).map(({ seat, move, times }, i) => (
             <span key={i}>
               <SeatMark seat={seat} /> {move.words}
+              {times > 1 && ` ×${times}`}
               {i + 1 < behind.length ? " · " : ""}
             </span>
           ))}

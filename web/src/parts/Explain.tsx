@@ -9,7 +9,8 @@ import { Loading, Message } from "./basic";
 const w = sayingOf({ en, it });
 
 interface Plan {
-  readonly moves: readonly { readonly m: number; readonly words: string }[];
+  /** `times`: in a row; once, if it is missing. */
+  readonly moves: readonly { readonly m: number; readonly words: string; readonly times?: number }[];
   readonly more: boolean;
   readonly tries: number;
   readonly expects: number | null;
@@ -36,9 +37,10 @@ function Motives({ plan }: { plan: Plan }) {
 }
 
 function PlanLine({ plan }: { plan: Plan }) {
+  const moves = plan.moves.map(({ words, times }) => (times ? `${words} ×${times}` : words));
   return (
     <>
-      <strong>{plan.moves.map(({ words }) => words).join("; ") + (plan.more ? "; …" : "")}</strong>{" "}
+      <strong>{moves.join("; ") + (plan.more ? "; …" : "")}</strong>{" "}
       <span class="soft">{plan.expects === null ? w("never") : w("expects", percent(plan.expects, 1), plan.tries)}</span>
       <Motives plan={plan} />
     </>
