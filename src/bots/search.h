@@ -7,6 +7,8 @@
  * fall, then `horizon` plies by the same, or to the end of an opening (strategy.opening); what evaluation() says of the position there
  * goes back up, each seat's share to the choices that this seat made.
  *
+ * A move that is one of many alike is made many times as one step (strategy.at_once), in the tree and past it.
+ *
  * A node is what the searching seat would see when somebody has to choose. It is found by the hash of that view: faces with one
  * effect, orders of moves that lead to one position, and cards that the seat can't see come together by themselves; chance
  * needs no nodes. */

@@ -229,7 +229,7 @@ const struct alea_game alea_game_spqrisiko = {
                  .novice = 2,
                  .levels = {{"novice", 935, 46},
                             {"greedy", ALEA_EASY_RATING, 0},
-                            {"search:200it", 1592, 67},
+                            {"search:200it", 1667, 92},
                             {"search:2000it", 1798, 126},
                             {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
     .chances = {.questions = spqrisiko_questions, .n_questions = SPQRISIKO_QUESTIONS, .at_hand = spqrisiko_at_hand},
