@@ -194,6 +194,21 @@ static inline long plies(struct store *store, const char *id) {
     return n;
 }
 
+static inline bool count_match(void *context, const struct store_match *match) {
+    (void)match;
+    ++*(int *)context;
+    return true;
+}
+
+/* How many matches have that status; -1: any. Nothing of them is opened. */
+static inline int matches_of(struct store *store, int status) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const struct store_filter filter = {.status = status};
+    int n = 0;
+    FINE(store_list(store, &filter, count_match, &n, &error));
+    return n;
+}
+
 /* Plays a match of the null game to its end and keeps it: the first legal move each time. Returns the number of plies. */
 static inline long play_and_keep(struct store *store, const char *id) {
     struct alea_error error = {.lang = ALEA_EN};

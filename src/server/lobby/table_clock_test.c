@@ -187,19 +187,6 @@ static void test_sleepers(void **state) {
     world_close(&world);
 }
 
-static bool count_match(void *context, const struct store_match *match) {
-    (void)match;
-    ++*(int *)context;
-    return true;
-}
-
-static int playing(struct world *world) {
-    const struct store_filter filter = {.status = STORE_PLAYING};
-    int n = 0;
-    FINE(store_list(world->store, &filter, count_match, &n, &error));
-    return n;
-}
-
 /* A process that stood still for longer than its lease lasted, and has it renewed just behind the turn in which clocks ran out. */
 static void test_a_lease_that_lapsed(void **state) {
     (void)state;
@@ -217,10 +204,10 @@ static void test_a_lease_that_lapsed(void **state) {
     lobby_lease(world.lobby, lobby_lease_now() - 1);
     world.now += 76 * SECOND;
     turn(&world);
-    assert_int_equal(playing(&world), 1);
+    assert_int_equal(matches_of(world.store, STORE_PLAYING), 1);
     lobby_lease(world.lobby, lobby_lease_now() + HOUR);
     turn(&world);
-    assert_int_equal(playing(&world), 0);
+    assert_int_equal(matches_of(world.store, STORE_PLAYING), 0);
     world_close(&world);
 }
 
