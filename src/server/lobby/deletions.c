@@ -13,7 +13,7 @@ enum { AT_ONCE = 2000, FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60 * 60 * 1000 };
 
 struct deletion {
     char id[STORE_ID_LENGTH + 1];
-    long plies;          /* that there may still be */
+    long plies, left;    /* that there may still be, and when this batch is written */
     bool sure;           /* its mark is committed */
     int64_t again, wait; /* it failed: not before then, and how long that was, in ms */
     struct deletion *next;
@@ -23,7 +23,7 @@ bool deletion_add(struct lobby *lobby, const char *id, long plies, bool sure) {
     struct deletion *deletion = calloc(1, sizeof *deletion);
     if (!deletion) return false;
     memcpy(deletion->id, id, sizeof deletion->id);
-    deletion->plies = plies;
+    deletion->plies = deletion->left = plies;
     deletion->sure = sure;
     deletion->next = lobby->deletions;
     lobby->deletions = deletion;
@@ -68,6 +68,8 @@ enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error
 void deletions_settle(struct lobby *lobby, bool written) {
     for (struct deletion *deletion = lobby->deletions, *next; deletion; deletion = next) {
         next = deletion->next;
+        if (written) deletion->plies = deletion->left;
+        else deletion->left = deletion->plies;
         if (!deletion->sure && !written) drop(lobby, deletion);
         else deletion->sure = true;
     }
@@ -89,15 +91,15 @@ static void put_off(struct lobby *lobby, struct deletion *deletion, const struct
     lobby_break(lobby, error);
 }
 
-/* A batch that fails takes back what was deleted last: so each piece begins anew from what is there, and the last one is seen to. */
+/* A batch that fails takes back what was deleted last: so each piece begins from what is sure to be gone, and the last one is seen to. */
 bool deletions_go_on(struct lobby *lobby) {
     struct deletion *deletion = due(lobby, true);
     struct alea_error error = {.lang = ALEA_EN};
     enum alea_err err = ALEA_OK;
     if (deletion) {
-        deletion->plies = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
-        err = deletion->plies ? store_shorten(lobby->options.store, deletion->id, deletion->plies, &error)
-                              : store_delete(lobby->options.store, deletion->id, &error);
+        deletion->left = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
+        err = deletion->left ? store_shorten(lobby->options.store, deletion->id, deletion->left, &error)
+                             : store_delete(lobby->options.store, deletion->id, &error);
     }
     if (err == ALEA_ERR_NOT_FOUND) drop(lobby, deletion);
     else if (err) put_off(lobby, deletion, &error);

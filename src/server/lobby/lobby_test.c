@@ -220,20 +220,6 @@ static void test_help_is_kept(void **state) {
     world_close(&world);
 }
 
-static bool count_one(void *context, const struct store_match *match) {
-    (void)match;
-    ++*(int *)context;
-    return true;
-}
-
-/* As the store has it: to ask for a table would open it. */
-static int matches_over(const struct world *world) {
-    const struct store_filter filter = {.status = STORE_OVER};
-    int n = 0;
-    FINE(store_list(world->store, &filter, count_one, &n, NULL));
-    return n;
-}
-
 /* What the server makes by itself goes on after a restart, though nobody asks: however long that takes on a machine that is busy. */
 static void test_bots_go_on_after_a_restart(void **state) {
     (void)state;
@@ -244,13 +230,42 @@ static void test_bots_go_on_after_a_restart(void **state) {
         id[i] = known(new_table(&world, "spqrisiko", "bot:random bot:random bot:greedy", "max_rounds=4"));
     world_close(&world);
     world_open_at(&world, DB, 4, noon); /* more than are kept in memory: busy ones are kept all the same */
-    for (int turns = 0; matches_over(&world) < 20 && turns < 600000; turns++) {
+    for (int turns = 0; matches_of(world.store, STORE_OVER) < 20 && turns < 600000; turns++) {
         turn(&world);
         rest();
     }
     for (int i = 0; i < 20; i++) assert_int_equal(status_of(&world, id[i].id), STORE_OVER);
     turn(&world);
     assert_true(lobby_counts(world.lobby)->tables <= 4);
+    world_close(&world);
+}
+
+/* A turn deletes no more of a long match than a piece, though the turn before could not be written. */
+static void test_deleted_piece_by_piece(void **state) {
+    (void)state;
+    enum { PLIES = 10000, PIECE = 2000, SECOND = 1000 };
+    struct world world;
+    struct store_match match = sample_match(ID);
+    struct store *store = open_new();
+    match.state = "{\"v\":1,\"deleting\":true}";
+    FINE(store_create(store, &match, sample_seats, &error));
+    append(store, ID, 1, PLIES);
+    commit(store);
+    store_close(store);
+
+    world_open(&world);
+    limit_files(1);
+    (void)lobby_turn(world.lobby, world.now);
+    limit_files(RLIM_INFINITY);
+    assert_true(lobby_counts(world.lobby)->store_fails);
+    assert_int_equal(plies(world.store, ID), PLIES);
+    for (long left = PLIES; left > PIECE; left -= PIECE) {
+        world.now += SECOND;
+        (void)lobby_turn(world.lobby, world.now);
+        assert_int_equal(plies(world.store, ID), left - PIECE);
+    }
+    turn(&world);
+    assert_int_equal(matches_of(world.store, -1), 0);
     world_close(&world);
 }
 
@@ -398,6 +413,7 @@ int main(void) {
         IN_FOLDER(test_restart),
         IN_FOLDER(test_help_is_kept),
         IN_FOLDER(test_bots_go_on_after_a_restart),
+        IN_FOLDER(test_deleted_piece_by_piece),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),
         IN_FOLDER(test_nothing_grows),
