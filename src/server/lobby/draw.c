@@ -13,6 +13,8 @@
 #include "table_internal.h"
 #include "text.h"
 
+enum { AGAIN_MS = 1000 };
+
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
 
 /* ---- The head ------------------------------------------------------------------------------------------------------------------ */
@@ -48,6 +50,7 @@ static enum table_answer begin(struct table *table, int64_t now, struct alea_err
     if (table->wants_beacon) beacon_name_round(table, &head);
     if (take_head(table, &head, error)) return TABLE_ENGINE;
     table->draw = (struct draw){.phase = DRAW_NONE};
+    table->beacon_again = 0; /* when its round comes out is not known yet */
     table->status = STORE_PLAYING;
     clock_go(&table->clock, now);
     table_auto_advance(table, now);
@@ -131,15 +134,21 @@ static enum table_answer freeze_if_all(struct table *table, int64_t now, struct 
     return table->draw.awaited & ~draw_promised(table) ? TABLE_OK : freeze(table, now, error);
 }
 
+static enum table_answer go_on(struct table *table, int64_t now, struct alea_error *error) {
+    const struct draw *draw = &table->draw;
+    const alea_actors missing = draw_promised(table) & ~draw->opened;
+    if (draw->phase == DRAW_OPENING && !missing) return begin_if_open(table, now, error);
+    if (now < draw->until) return TABLE_OK;
+    return draw->phase == DRAW_AGAIN ? freeze(table, now, error) : draw_anew(table, missing, now, error);
+}
+
+/* What fails for want of memory is tried again. */
 void draw_go_on(struct table *table, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
-    const struct draw *draw = &table->draw;
-    if (draw->phase == DRAW_NONE || table_usable(table, &error)) return;
-    alea_actors missing = draw_promised(table) & ~draw->opened;
-    if (draw->phase == DRAW_OPENING && !missing) (void)begin_if_open(table, now, &error);
-    else if (now < draw->until) return;
-    else if (draw->phase == DRAW_AGAIN) (void)freeze(table, now, &error);
-    else (void)draw_anew(table, missing, now, &error);
+    if (table->draw.phase == DRAW_NONE || table_usable(table, &error)) return;
+    if (go_on(table, now, &error) == TABLE_OK || table->draw.phase == DRAW_NONE) return;
+    table->draw.until = table->beacon_again = now + AGAIN_MS;
+    table_set_due(table, now);
 }
 
 /* ---- What seats do -------------------------------------------------------------------------------------------------------------- */

@@ -14,20 +14,19 @@ alea_actors draw_promised(const struct table *table) {
     return seats;
 }
 
+/* All words are told: when rounds come out is all that is waited for. */
+static bool awaits_times(const struct table *table) {
+    return table->draw.phase == DRAW_OPENING && !(draw_promised(table) & ~table->draw.opened);
+}
+
 int64_t draw_due(const struct table *table) {
     if (table->draw.phase == DRAW_NONE) return 0; /* every message asks */
-    bool waits = table->draw.phase == DRAW_AGAIN || draw_promised(table) & ~table->draw.opened;
-    return waits ? table->draw.until : 0;
+    return awaits_times(table) && table->wants_beacon ? 0 : table->draw.until;
 }
 
 void draw_woken(struct table *table) {
     int64_t soonest = table->lobby->since + draw_patience(table->lobby);
     if (table->draw.phase != DRAW_NONE && table->draw.until < soonest) table->draw.until = soonest;
-}
-
-/* All words are told: when rounds come out is all that is waited for. */
-static bool awaits_times(const struct table *table) {
-    return table->draw.phase == DRAW_OPENING && !(draw_promised(table) & ~table->draw.opened);
 }
 
 /* A table that was opened anew has not asked yet: it does at once. */

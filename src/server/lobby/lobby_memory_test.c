@@ -117,6 +117,53 @@ static void bots(struct world *world, const char *id) {
     }
 }
 
+/* ---- Words for the dice -------------------------------------------------------------------------------------------------------- */
+
+/* What a seat's page does as long as the match has not begun: whatever was answered, it tries again. */
+static void do_ones_part(struct world *world, const char *id, int seat) {
+    const char *word = seat ? "alea iacta est" : "in hoc signo";
+    struct table *table;
+    uint8_t promise[ALEA_HASH_BYTES], commitment[ALEA_HASH_BYTES];
+    if (lobby_find(world->lobby, id, &table, &error)) return;
+    memcpy(commitment, alea_match_head(table_look(table).match)->commitment, sizeof commitment);
+    alea_word_promise(commitment, seat, word, promise);
+    (void)table_promise(table, seat, commitment, promise, world->now, &error);
+    if (!table_look(table).seat[seat].joined) (void)table_join(table, seat, "Anna", NULL, world->now, &error);
+    (void)table_open_word(table, seat, word, world->now, &error);
+    turn(world);
+}
+
+/* Memory runs out at the n-th allocation while two tell their words, and once more at the m-th from then on, when nobody does anything:
+ * the match begins all the same. True if it ran out for the second time. */
+static bool begins(struct world *world, long n, long m, bool *hit) {
+    struct table_plan plan = plan_of("null", "human human", "");
+    plan.wait_for_all = true;
+    const struct known id = known(create_table(world, &plan));
+    turn(world);
+    fail_alloc_at(n);
+    for (int i = 0; i < 3; i++)
+        for (int seat = 0; seat < 2; seat++) do_ones_part(world, id.id, seat);
+    *hit = fail_alloc_hit();
+    fail_alloc_at(m);
+    for (int i = 0; i < 300; i++, world->now += 1000) turn(world);
+    const bool again = fail_alloc_hit();
+    assert_int_equal(status_of(world, id.id), STORE_PLAYING);
+    check_table(world, id.id);
+    assert_int_equal(table_delete(table_of(world, id.id), world->now, &error), TABLE_OK);
+    turn(world);
+    return again;
+}
+
+static void test_drawing(void **state) {
+    (void)state;
+    struct world world;
+    bool hit = true;
+    world_open(&world);
+    for (long n = 1; hit; n++)
+        for (long m = 1; begins(&world, n, m, &hit); m++) assert_true(n < 2000 && m < 2000);
+    world_close(&world);
+}
+
 static void test_playing(void **state) {
     (void)state;
     with_little_memory(play_some, "human human human");
@@ -139,10 +186,8 @@ static void test_bots(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_playing),
-        IN_FOLDER(test_opening),
-        IN_FOLDER(test_talking),
-        IN_FOLDER(test_bots),
+        IN_FOLDER(test_playing), IN_FOLDER(test_opening), IN_FOLDER(test_talking),
+        IN_FOLDER(test_bots),    IN_FOLDER(test_drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
