@@ -28,8 +28,7 @@ static const struct {
                     [TEMPER_REFUSES] = {60, 420}};
 
 static int64_t awake(const char *zone, int64_t at) {
-    int into;
-    const int minute = timezone_minute(zone, at, &into);
+    const int minute = timezone_minute(zone, at);
     if (minute >= WAKES && minute < SLEEPS) return at;
     return at + (int64_t)((WAKES - minute + 24 * 60) % (24 * 60)) * MINUTE;
 }

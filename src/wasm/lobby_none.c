@@ -111,9 +111,13 @@ void timezone_stamp(const char *zone, int64_t at, char stamp[TIMEZONE_STAMP]) {
     *stamp = 0;
 }
 
-int timezone_minute(const char *zone, int64_t at, int *into_minute) {
+int64_t timezone_instant(const char *zone, int64_t wall) {
+    (void)zone;
+    return wall;
+}
+
+int timezone_minute(const char *zone, int64_t at) {
     (void)zone, (void)at;
-    *into_minute = 0;
     return 0;
 }
 

@@ -16,22 +16,18 @@ static bool has_quiet(const struct clock_rules *rules) {
 
 static int minutes_until(int minute, int from) { return (minute - from + DAY_MINUTES - 1) % DAY_MINUTES + 1; }
 
-/* When it is that minute of the day for the first time after `at`, which is `minute`. The way there may lead over a change of
- * daylight saving: then the first guess is beside it by as much as the zone's offset changed. */
-static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute, int into, int target) {
-    int64_t guess = at - into + (int64_t)minutes_until(target, minute) * MINUTE;
-    int beside = timezone_minute(rules->zone, guess, &into) - target;
-    if (beside > DAY_MINUTES / 2) beside -= DAY_MINUTES;
-    if (beside < -DAY_MINUTES / 2) beside += DAY_MINUTES;
-    return guess - (int64_t)beside * MINUTE;
+/* When it is that minute of the day for the first time after `at`; a minute that daylight saving skips comes all the same. */
+static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute) {
+    const int64_t today = timezone_wall(rules->zone, at) / DAY * DAY + (int64_t)minute * MINUTE;
+    const int64_t next = timezone_instant(rules->zone, today);
+    return next > at ? next : timezone_instant(rules->zone, today + DAY);
 }
 
 /* Is `at` in the quiet hours? *end is when that changes. */
 static bool quiet_at(const struct clock_rules *rules, int64_t at, int64_t *end) {
-    int into;
-    int minute = timezone_minute(rules->zone, at, &into);
+    const int minute = timezone_minute(rules->zone, at);
     bool quiet = minutes_until(rules->quiet_to, minute) < minutes_until(rules->quiet_from, minute);
-    *end = next_time(rules, at, minute, into, quiet ? rules->quiet_to : rules->quiet_from);
+    *end = next_time(rules, at, quiet ? rules->quiet_to : rules->quiet_from);
     return quiet;
 }
 

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -121,13 +122,42 @@ static void a_turn_that_begins_at_night_waits_for_the_morning(void **state) {
     assert_int_equal(clock_deadline(&clock, 0), noon + 11 * HOUR + (8 + 10) * HOUR);
 }
 
+/* Nights on which a quiet hour falls into the one that is skipped, or that comes twice: time goes on, and the turn runs out. */
+static void quiet_hours_that_no_clock_shows(void **state) {
+    static const struct {
+        const char *zone, *from, *to;
+        int64_t begins; /* a day or so before the change */
+    } nights[] = {
+        {"Europe/London", "01:00", "09:00", INT64_C(1774699200000)}, /* 28 March 2026, 12:00 */
+        {"Europe/London", "22:00", "01:30", INT64_C(1774699200000)},
+        {"Europe/Rome", "02:00", "08:00", INT64_C(1774695600000)},
+        {"Africa/Cairo", "00:00", "08:00", INT64_C(1776933000000)},  /* 23 April 2026 */
+        {"Europe/London", "01:00", "09:00", INT64_C(1792839600000)}, /* 24 October 2026 */
+    };
+    (void)state;
+    for (size_t i = 0; i < ALEA_LEN(nights); i++) {
+        char words[200];
+        snprintf(words, sizeof words,
+                 "{\"kind\":\"days\",\"move\":86400,\"quiet\":{\"from\":\"%s\",\"to\":\"%s\",\"zone\":\"%s\"}}",
+                 nights[i].from, nights[i].to, nights[i].zone);
+        struct clock clock = clock_of(words, 2);
+        const int64_t begins = nights[i].begins;
+        clock_go(&clock, begins);
+        clock_turn(&clock, alea_actor(0), begins);
+        const int64_t runs_out = clock_next(&clock, begins);
+        assert_true(runs_out > begins + 24 * (int64_t)HOUR && runs_out < begins + 42 * (int64_t)HOUR);
+        assert_int_equal(clock_expired(&clock, runs_out - 1), 0);
+        assert_int_equal(clock_expired(&clock, runs_out), alea_actor(0));
+        for (int64_t now = begins; now < runs_out; now += 10 * MINUTE) assert_int_equal(clock_next(&clock, now), runs_out);
+    }
+}
+
 static void the_zone_knows_of_daylight_saving(void **state) {
     (void)state;
-    int into;
-    assert_int_equal(timezone_minute("Europe/Rome", noon, &into), 12 * 60);
-    assert_int_equal(timezone_minute("UTC", noon, &into), 11 * 60);
-    assert_int_equal(timezone_minute("Europe/Rome", after_change + 59500, &into), 13 * 60);
-    assert_int_equal(into, 59500);
+    assert_int_equal(timezone_minute("Europe/Rome", noon), 12 * 60);
+    assert_int_equal(timezone_minute("UTC", noon), 11 * 60);
+    assert_int_equal(timezone_minute("Europe/Rome", after_change + 59500), 13 * 60);
+    assert_int_equal(timezone_wall("Europe/Rome", after_change + 59500) % MINUTE, 59500);
     assert_true(timezone_exists("America/New_York"));
     static const char *const wrong[] = {"", "Europe/Nowhere", "../../etc/passwd", "/etc/passwd", "Europe", "Europe/Rome\n"};
     for (size_t i = 0; i < ALEA_LEN(wrong); i++) assert_false(timezone_exists(wrong[i]));
@@ -393,6 +423,7 @@ int main(void) {
         cmocka_unit_test(several_run_at_once),
         cmocka_unit_test(quiet_hours_do_not_count),
         cmocka_unit_test(a_turn_that_begins_at_night_waits_for_the_morning),
+        cmocka_unit_test(quiet_hours_that_no_clock_shows),
         cmocka_unit_test(the_zone_knows_of_daylight_saving),
         cmocka_unit_test(nothing_runs_without_a_clock),
         cmocka_unit_test(what_is_asked_for_comes_back),

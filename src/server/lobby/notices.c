@@ -128,9 +128,8 @@ static bool collect(struct lobby *lobby, int64_t now) {
 /* The end of the channel's quiet hours, if `at` is in them; else `at`. */
 static int64_t after_quiet_hours(const struct store_channel *channel, int64_t at) {
     const int from = channel->quiet_from, to = channel->quiet_to;
-    int into = 0;
     if (from == to || !timezone_exists(channel->zone)) return at;
-    const int minute = timezone_minute(channel->zone, at, &into);
+    const int minute = timezone_minute(channel->zone, at);
     const bool quiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
     if (!quiet) return at;
     const int64_t wall = timezone_wall(channel->zone, at), today = wall - wall % day_ms;

@@ -54,10 +54,8 @@ int64_t timezone_wall(const char *name, int64_t at) {
     return minutes * MS_PER_MINUTE + (int64_t)local.tm_sec * 1000 + at % 1000;
 }
 
-int timezone_minute(const char *name, int64_t at, int *into_minute) {
-    int64_t wall = timezone_wall(name, at);
-    *into_minute = (int)(wall % MS_PER_MINUTE);
-    return (int)(wall / MS_PER_MINUTE % DAY_MINUTES);
+int timezone_minute(const char *name, int64_t at) {
+    return (int)(timezone_wall(name, at) / MS_PER_MINUTE % DAY_MINUTES);
 }
 
 int64_t timezone_instant(const char *name, int64_t wall) {

@@ -15,8 +15,8 @@ bool timezone_exists(const char *name);
 /* Days from 1 January 1970 to that day of the Gregorian calendar; of a 30 February that is 2 March, or the 1st. */
 int64_t timezone_days(int year, int month, int day);
 
-/* Minutes since midnight in that zone, 0 to 1439, at a time in ms since 1970; *into_minute is how many ms of that minute are over. */
-int timezone_minute(const char *name, int64_t at, int *into_minute);
+/* Minutes since midnight in that zone, 0 to 1439, at a time in ms since 1970. */
+int timezone_minute(const char *name, int64_t at);
 
 /* What the clocks on the walls there show at a time in ms since 1970: ms since midnight of 1 January 1970 as if no day had been of
  * another length than 24 hours. Divided by a day it is the local date; 1 January 1970 was a Thursday. */
