@@ -64,17 +64,24 @@ enum alea_err table_wrote(struct table *table, enum alea_err err, const struct a
     return err;
 }
 
-void table_write_state(struct table *table) {
-    struct lobby *lobby = table->lobby;
-    struct alea_error error = {.lang = ALEA_EN};
+/* Half of a state, for want of memory, would be none. */
+enum alea_err table_store_state(const struct table *table, enum store_status status, int64_t at, struct alea_error *error) {
     struct alea_text state;
-    if (table->lost || table->frozen || table->deleted || lobby->broken.code || !(table->state_changed || table->over))
-        return;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
     enum alea_err err =
-        store_set_state(lobby->options.store, table->id, table->status, alea_text_str(&state), lobby->now, &error);
+        state.truncated ? alea_fail(error, ALEA_ERR_NO_MEMORY)
+                        : store_set_state(table->lobby->options.store, table->id, status, alea_text_str(&state), at, error);
+    alea_text_clear(&state);
+    return err;
+}
+
+void table_write_state(struct table *table) {
+    struct lobby *lobby = table->lobby;
+    struct alea_error error = {.lang = ALEA_EN};
+    if (table->lost || table->frozen || table->deleted || lobby->broken.code || !(table->state_changed || table->over))
+        return;
+    enum alea_err err = table_store_state(table, table->status, lobby->now, &error);
     if (!err && table->over) err = store_seal(lobby->options.store, table->id, lobby->now, &error);
     if (err) (void)table_wrote(table, err, &error);
-    alea_text_clear(&state);
 }

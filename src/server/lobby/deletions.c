@@ -52,15 +52,11 @@ static long throws_of(const struct alea_match *match) {
 /* The mark says STORE_PLAYING, whatever the match was: that is what lobby_resume() looks at. */
 enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error) {
     struct store *store = table->lobby->options.store;
-    struct alea_text state;
     enum alea_err err = store_bury(store, table->id, throws_of(table->match), now, error);
     if (err) return err;
     if (table->plies.n <= AT_ONCE) return store_delete(store, table->id, error);
-    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table->deleting = true;
-    table_state_words(table, &state);
-    err = store_set_state(store, table->id, STORE_PLAYING, alea_text_str(&state), now, error);
-    alea_text_clear(&state);
+    err = table_store_state(table, STORE_PLAYING, now, error);
     if (!err && !deletion_add(table->lobby, table->id, table->plies.n, false)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     return err;
 }

@@ -234,16 +234,12 @@ static void end_batch(struct lobby *lobby, enum alea_err err) {
 static bool store_is_well(struct lobby *lobby) {
     const struct table *table = lobby->most_recent;
     struct store *store = lobby->options.store;
-    struct alea_text state;
     while (table && (table->dirty || table->lost || table->frozen)) table = table->less_recent;
     int64_t bytes;
     if (!table) return store_size(store, &bytes, NULL) == ALEA_OK;
-    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
-    table_state_words(table, &state);
-    enum alea_err err = store_set_state(store, table->id, table->status, alea_text_str(&state), table->changed, NULL);
+    enum alea_err err = table_store_state(table, table->status, table->changed, NULL);
     if (!err) err = store_commit(store, NULL);
     if (err) store_abandon(store);
-    alea_text_clear(&state);
     return err == ALEA_OK || err == ALEA_ERR_NOT_FOUND;
 }
 

@@ -40,6 +40,16 @@ static void check_goes_on(struct world *world, const char *id) {
     check_table(world, id);
 }
 
+/* As another process would find it: what was written is whole. */
+static void check_opens(struct world *world, const char *id) {
+    struct lobby_options options = *lobby_options_of(world->lobby);
+    struct lobby *lobby = lobby_new(&options, &error);
+    struct table *table = NULL;
+    turn(world);
+    FINE(lobby_find(lobby, id, &table, &error));
+    lobby_free(lobby);
+}
+
 static void with_little_memory(deed act, const char *who) {
     struct world world;
     bool hit = true;
@@ -57,6 +67,7 @@ static void with_little_memory(deed act, const char *who) {
         fail_alloc_at(n);
         act(&world, id);
         hit = fail_alloc_hit();
+        check_opens(&world, id);
         check_goes_on(&world, id);
         assert_false(ear.gone && !hit);
         ear_close(&ear);
@@ -115,6 +126,28 @@ static void bots(struct world *world, const char *id) {
         turn(world);
         rest();
     }
+}
+
+/* A pause stands in the state alone, and nothing is written after it that would mend what was cut short. */
+static void test_pausing(void **state) {
+    (void)state;
+    struct world world;
+    bool hit = true;
+    world_open(&world);
+    const struct known id = known(new_table(&world, "null", "human human", ""));
+    for (long n = 1; hit; n++) {
+        fail_alloc_at(n);
+        (void)table_pause(table_of(&world, id.id), true, world.now, &error);
+        turn(&world);
+        hit = fail_alloc_hit();
+        check_opens(&world, id.id);
+        world.now += 1000; /* the store is tried again */
+        turn(&world);
+        check_opens(&world, id.id);
+        assert_int_equal(table_pause(table_of(&world, id.id), false, world.now, &error), TABLE_OK);
+        turn(&world);
+    }
+    world_close(&world);
 }
 
 /* ---- Words for the dice -------------------------------------------------------------------------------------------------------- */
@@ -187,7 +220,7 @@ static void test_bots(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_playing), IN_FOLDER(test_opening), IN_FOLDER(test_talking),
-        IN_FOLDER(test_bots),    IN_FOLDER(test_drawing),
+        IN_FOLDER(test_bots),    IN_FOLDER(test_pausing), IN_FOLDER(test_drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

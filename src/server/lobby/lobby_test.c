@@ -2,6 +2,7 @@
 /* lobby_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
 #include <malloc.h>
 #include <semaphore.h>
+#include <sqlite3.h>
 
 #include "table_test.h"
 
@@ -240,6 +241,42 @@ static void test_bots_go_on_after_a_restart(void **state) {
     world_close(&world);
 }
 
+static void run_on(const char *sql) {
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* A match that was begun elsewhere, whose plies can't be written: there is no such table, and the next one is fine. */
+static void test_begun_elsewhere(void **state) {
+    (void)state;
+    struct world world;
+    struct table *made = NULL;
+    world_open(&world);
+    const struct known id = known(new_table(&world, "null", "human human", ""));
+    for (int i = 0; i < 4; i++) {
+        struct table *table = table_of(&world, id.id);
+        assert_int_equal(play_any(&world, table, person_to_move(table)), TABLE_OK);
+        turn(&world);
+    }
+    struct alea_match *begun = stored(&world, id.id);
+    struct table_plan plan = plan_of("null", "human human", "");
+    plan.begun = begun;
+    run_on("ALTER TABLE plies RENAME TO gone");
+    assert_int_not_equal(lobby_create(world.lobby, &plan, world.now, &made, &error), ALEA_OK);
+    turn(&world);
+    run_on("ALTER TABLE gone RENAME TO plies");
+    assert_int_equal(matches_of(world.store, -1), 1);
+    world.now += 1000;
+    turn(&world);
+    assert_int_equal(plies_of(create_table(&world, &plan)), alea_match_plies(begun));
+    turn(&world);
+    assert_int_equal(matches_of(world.store, -1), 2);
+    alea_match_free(begun);
+    world_close(&world);
+}
+
 /* A turn deletes no more of a long match than a piece, though the turn before could not be written. */
 static void test_deleted_piece_by_piece(void **state) {
     (void)state;
@@ -413,6 +450,7 @@ int main(void) {
         IN_FOLDER(test_restart),
         IN_FOLDER(test_help_is_kept),
         IN_FOLDER(test_bots_go_on_after_a_restart),
+        IN_FOLDER(test_begun_elsewhere),
         IN_FOLDER(test_deleted_piece_by_piece),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),

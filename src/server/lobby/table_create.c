@@ -66,6 +66,7 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
     memcpy(row.seed, head->dice.seed, sizeof row.seed);
     memcpy(row.commitment, head->commitment, sizeof row.commitment);
     enum alea_err err = ALEA_ERR_STALE;
+    if (settings.truncated || state.truncated) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     for (int i = 0; i < TRIES && err == ALEA_ERR_STALE; i++) {
         new_id(table->lobby, table->id);
         memcpy(row.id, table->id, sizeof row.id);
@@ -134,8 +135,7 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     if (!table->match) return ALEA_ERR_NO_MEMORY;
     err = take_over(table, plan->begun, error);
     if (err) return err;
-    if (write_new(table, plan, error)) return lobby_is_broken(table->lobby, error);
-    return plan->begun ? table_keep(table, 0, now, error) : ALEA_OK;
+    return write_new(table, plan, error) ? lobby_is_broken(table->lobby, error) : ALEA_OK;
 }
 
 static struct cached_rules *bad_option(const char *option, struct alea_error *error) {
@@ -190,6 +190,7 @@ enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, i
     lobby_add(lobby, table);
     lobby->weighed = 0;
     table_change(table);
+    if (plan->begun && table_keep(table, 0, now, error)) return table_usable(table, error);
     if (table_tell_unlearned(table, ALEA_EVERYBODY, now, error)) return error->code;
     bool ready = table->wants_beacon && !table->drawn && (!table->wait_for_all || table_all_joined(table));
     if (ready) (void)table_ready(table, now, error);

@@ -348,6 +348,8 @@ ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct ale
 enum alea_err table_wrote(struct table *table, enum alea_err err, const struct alea_error *error);
 /* Writes what changed of its state, before the commit. */
 void table_write_state(struct table *table);
+ALEA_MUST_CHECK enum alea_err table_store_state(const struct table *table, enum store_status status, int64_t at,
+                                                struct alea_error *error);
 
 /* agreement.c */
 void agreement_write(const struct agreement *agreement, struct alea_text *text);

@@ -54,9 +54,7 @@ int64_t timezone_wall(const char *name, int64_t at) {
     return minutes * MS_PER_MINUTE + (int64_t)local.tm_sec * 1000 + at % 1000;
 }
 
-int timezone_minute(const char *name, int64_t at) {
-    return (int)(timezone_wall(name, at) / MS_PER_MINUTE % DAY_MINUTES);
-}
+int timezone_minute(const char *name, int64_t at) { return (int)(timezone_wall(name, at) / MS_PER_MINUTE % DAY_MINUTES); }
 
 int64_t timezone_instant(const char *name, int64_t wall) {
     const int64_t day = (int64_t)DAY_MINUTES * MS_PER_MINUTE;
