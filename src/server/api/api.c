@@ -215,7 +215,7 @@ static enum api_next handle(struct api_request *request) {
     return route->handler(request);
 }
 
-/* Runs a call from its beginning to the answer, or to where it has to wait. turned: the lobby has just committed everything. */
+/* Runs a call from its beginning to the answer, or to where it has to wait. turned: the lobby has just committed everything until then. */
 static void run(struct api *api, struct api_call *call, int64_t now, bool may_wait, bool turned) {
     struct api_request request;
     api_request_init(&request, api, call, now);
@@ -223,7 +223,7 @@ static void run(struct api *api, struct api_call *call, int64_t now, bool may_wa
     enum api_next next = handle(&request);
     json_in_close(&request.body);
     if (request.later) return;
-    bool sure = !request.table || turned;
+    bool sure = !request.table || (turned && !lobby_changes(api->lobby));
     if (next == API_ANSWERED) api_conclude(call, sure ? API_SURE : API_NOT_SURE);
 }
 

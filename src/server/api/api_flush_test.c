@@ -39,7 +39,32 @@ static void not_known_is_said_so(void **state) {
     world_close(&world);
 }
 
+/* Nor that something has, before it is kept: as where a request waited until the pool had opened its table, behind the turn's commit. */
+static void what_waited_for_its_table_is_kept_first(void **state) {
+    (void)state;
+    static const char on_scenario[] =
+        "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"scenario\":{\"format\":\"alea.scenario\","
+        "\"version\":1,\"game\":\"null\",\"name\":\"slow\",\"replace\":{\"prize\":{\"points\":3}}}}";
+    struct world world;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, on_scenario);
+    const struct ask pause = {.at = at(&table, "POST /matches/$/pause"), .body = "{\"paused\":true}", .token = table.admin};
+    world_close(&world);
+    world_open_by(&world, DB, 0, 0);
+    disk_failing = 1;
+    want(&world, 503, pause);
+    world.now += 2000;
+    turn(&world);
+    want(&world, 200, pause);
+    world_close(&world);
+}
+
+#define ON_THAT_DISK(test) cmocka_unit_test_setup_teardown(test, take_disk, give_disk)
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(not_known_is_said_so, take_disk, give_disk)};
+    const struct CMUnitTest tests[] = {
+        ON_THAT_DISK(not_known_is_said_so),
+        ON_THAT_DISK(what_waited_for_its_table_is_kept_first),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,13 +54,15 @@ struct world {
     int64_t now;
 };
 
-static inline void world_open(struct world *world, int creations, int wrong_tokens) {
+/* `path`: of the store, for the pool's own connections; NULL: the loop opens all. */
+static inline void world_open_by(struct world *world, const char *path, int creations, int wrong_tokens) {
     struct alea_error error = {.lang = ALEA_EN};
     world->now = INT64_C(1800000000000);
     world->store = store_open(DB, STORE_OPEN_OR_CREATE, &error);
     world->pool = pool_new(1, NULL, NULL);
     struct lobby_options lobby = {
         .store = world->store,
+        .store_path = path,
         .pool = world->pool,
         .messages = &wire_messages,
         .max_tables = 100,
@@ -73,6 +75,10 @@ static inline void world_open(struct world *world, int creations, int wrong_toke
     world->api = api_new(&options, &error);
     if (!world->store || !world->pool || !world->lobby || !world->api) fail_msg("%s", error.text);
     assert_int_equal(sqlite3_open(DB, &world->watch), SQLITE_OK);
+}
+
+static inline void world_open(struct world *world, int creations, int wrong_tokens) {
+    world_open_by(world, NULL, creations, wrong_tokens);
 }
 
 static inline void world_close(struct world *world) {

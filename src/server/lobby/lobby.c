@@ -168,6 +168,8 @@ static void settle(struct lobby *lobby, enum alea_err err) {
 
 /* ---- The turn ---------------------------------------------------------------------------------------------------------------------- */
 
+bool lobby_changes(const struct lobby *lobby) { return lobby->dirty != NULL; }
+
 bool lobby_unsure(const struct lobby *lobby) { return lobby->unsure; }
 
 /* Until the store does what is asked of it again. */

@@ -178,6 +178,8 @@ struct waiter {
     struct waiter *next; /* the lobby's */
 };
 void lobby_wait(struct lobby *lobby, struct waiter *waiter);
+/* Has a table changed since the last commit? What changes in its state alone is not in the store's batch yet. */
+bool lobby_changes(const struct lobby *lobby);
 /* Was the batch that failed one of which nobody knows whether it is on the disk? Who looks at the table again sees. */
 bool lobby_unsure(const struct lobby *lobby);
 void lobby_unwait(struct lobby *lobby, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
