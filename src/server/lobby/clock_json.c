@@ -36,7 +36,7 @@ static enum alea_err read_seconds(const json_t *json, const char *member, int64_
     double seconds = json_number_value(value);
     if (!json_is_number(value) || !(seconds >= 0) || seconds > MAX_SECONDS)
         return bad(error, member, ENGINE_SAY_CLOCK_SECONDS);
-    *ms = (int64_t)(seconds * SECOND);
+    *ms = (int64_t)(seconds * SECOND + 0.5);
     return ALEA_OK;
 }
 
@@ -154,15 +154,22 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
     return err;
 }
 
+/* To the millisecond, as they were asked for: what is read back is refused if it is too short. */
+static void write_seconds(const char *member, int64_t ms, struct alea_text *text) {
+    alea_text_addf(text, ",\"%s\":%lld", member, (long long)ms / SECOND);
+    if (ms % SECOND) alea_text_addf(text, ".%03d", (int)(ms % SECOND));
+}
+
 void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) {
     static const char *const thens[CLOCK_THENS] = {"bot:", "pass", "forfeit"};
     alea_text_addf(text, "\"kind\":\"%s\"", kinds[rules->kind]);
     if (rules->vacation) alea_text_addf(text, ",\"vacation\":%d", rules->vacation);
     if (rules->kind == CLOCK_WINDOWS) alea_text_addf(text, ",\"zone\":\"%s\"", rules->zone);
     if (!clock_of_seats(rules)) return;
-    alea_text_addf(text, ",\"reserve\":%lld,\"move\":%lld,\"late\":%lld,\"then\":\"%s%s\"",
-                   (long long)rules->reserve / SECOND, (long long)rules->move / SECOND, (long long)rules->late / SECOND,
-                   thens[rules->then], rules->deputy);
+    write_seconds("reserve", rules->reserve, text);
+    write_seconds("move", rules->move, text);
+    write_seconds("late", rules->late, text);
+    alea_text_addf(text, ",\"then\":\"%s%s\"", thens[rules->then], rules->deputy);
     if (rules->often_times)
         alea_text_addf(text, ",\"often\":{\"times\":%d,\"percent\":%d}", rules->often_times, rules->often_percent);
     if (rules->quiet_from != rules->quiet_to)

@@ -177,6 +177,7 @@ static void what_is_asked_for_comes_back(void **state) {
     static const char *const whole[] = {
         "{\"kind\":\"none\"}",
         "{\"kind\":\"live\",\"reserve\":60,\"move\":10,\"late\":5,\"then\":\"pass\"}",
+        "{\"kind\":\"live\",\"reserve\":0.900,\"move\":0.101,\"late\":1.001,\"then\":\"pass\"}",
         ("{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"late\":0,\"then\":\"bot:greedy\",\"quiet\":{\"from\":\"22:00\","
          "\"to\":\"08:05\",\"zone\":\"Europe/Rome\"}}"),
     };
