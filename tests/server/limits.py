@@ -102,6 +102,16 @@ def chat(tally, server, made):
     tally.check(lines['chat'] == count.n + 2, f'what was refused is not there: {lines["chat"]}')
 
 
+def loans(tally, server, made):
+    """Each stands in a line of the table's own: who lends and takes back without end would leave no room for what people say."""
+    client, path, one = Client(server.port, '127.0.2.7'), f'/matches/{made["match"]}/loan', made['seats'][0]['token']
+    until = int(time.time() * 1000) + 3_600_000
+    count, answer = until_refused(
+        lambda i: client.call('DELETE', path, token=one) if i % 2 else client.post(path, {'until': until}, one), 30)
+    tally.check(count.fits(10, 10), f'{count} loans and ends of them')
+    refused(tally, answer, client, 'loans')
+
+
 def requests(tally, server):
     client, began = Client(server.port, '127.0.2.8'), time.monotonic()
     with socket.create_connection(('127.0.0.1', server.port), 120, source_address=('127.0.2.8', 0)) as wire:
@@ -156,6 +166,7 @@ def main():
         creations(tally, server)
         people(tally, server)
         chat(tally, server, made)
+        loans(tally, server, made)
         requests(tally, server)
         connections(tally, server)
         refusals = [(line['what'], line.get('address')) for line in server.logged() if line['event'] == 'refused']
