@@ -277,6 +277,28 @@ static void test_begun_elsewhere(void **state) {
     world_close(&world);
 }
 
+/* Where the table can't be read anew after a batch that failed, nobody hears that it was deleted: it is there again later. */
+static void test_not_there_for_a_while(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    world_open(&world);
+    struct table *table = new_table(&world, "null", "human human", "");
+    const struct known id = known(table);
+    ear_open(&ear, table, 0);
+    run_on("ALTER TABLE plies RENAME TO gone");
+    (void)play_any(&world, table, 0);
+    turn(&world);
+    assert_false(ear.gone);
+    assert_true(ear.moved);
+    run_on("ALTER TABLE gone RENAME TO plies");
+    world.now += 20000;
+    turn(&world);
+    assert_int_equal(play_any(&world, table_of(&world, id.id), 0), TABLE_OK);
+    ear_close(&ear);
+    world_close(&world);
+}
+
 /* A turn deletes no more of a long match than a piece, though the turn before could not be written. */
 static void test_deleted_piece_by_piece(void **state) {
     (void)state;
@@ -451,6 +473,7 @@ int main(void) {
         IN_FOLDER(test_help_is_kept),
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_begun_elsewhere),
+        IN_FOLDER(test_not_there_for_a_while),
         IN_FOLDER(test_deleted_piece_by_piece),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),

@@ -82,7 +82,8 @@ static void replace(struct table *table, struct table *fresh, enum alea_err err)
     lobby_remove(lobby, table);
     if (err) {
         lobby_try_again(lobby, table->id, err);
-        table_dismiss(table, true);
+        if (err == ALEA_ERR_NOT_FOUND) table_dismiss(table, true);
+        else table_moves(table); /* it may be there again: who comes back finds out */
     } else {
         uint64_t newest = 0;
         for (int viewer = 0; viewer < VIEWERS; viewer++)

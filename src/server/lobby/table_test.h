@@ -216,7 +216,7 @@ struct ear {
     struct listener listener; /* first */
     struct alea_text heard;   /* a message a line */
     int n;
-    bool gone;
+    bool gone, moved;
 };
 
 static inline void ear_notify(struct listener *listener, const char *json, size_t n) {
@@ -227,8 +227,11 @@ static inline void ear_notify(struct listener *listener, const char *json, size_
 
 static inline void ear_gone(struct listener *listener) { ((struct ear *)listener)->gone = true; }
 
+static inline void ear_moved(struct listener *listener) { ((struct ear *)listener)->moved = true; }
+
 static inline void ear_open(struct ear *ear, struct table *table, int seat) {
-    *ear = (struct ear){.listener = {.viewer = {.seat = seat}, .lang = ALEA_EN, .notify = ear_notify, .gone = ear_gone}};
+    *ear = (struct ear){
+        .listener = {.viewer = {.seat = seat}, .lang = ALEA_EN, .notify = ear_notify, .gone = ear_gone, .moved = ear_moved}};
     alea_text_init(&ear->heard, 64 << 20, ALEA_EN);
     table_listen(table, &ear->listener);
 }
