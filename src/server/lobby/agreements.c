@@ -151,6 +151,7 @@ enum table_answer table_ask(struct table *table, const struct agreement *asked, 
 
 enum table_answer table_agree(struct table *table, int seat, long number, bool yes, int64_t now, struct alea_error *error) {
     struct agreement *agreement = &table->agreement;
+    if (table_usable(table, error)) return TABLE_ENGINE;
     if (agreement->what == AGREE_NONE || agreement->number != number) return TABLE_NOT_ASKED;
     if (!(agreement_people(table) & alea_actor(seat))) return TABLE_FORBIDDEN;
     enum table_answer answer = may_ask(table, agreement, error);

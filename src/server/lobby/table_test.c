@@ -467,6 +467,22 @@ static void test_watch(void **state) {
     world_close(&world);
 }
 
+/* Neither a yes nor a no is heard where the table can't be changed any more. */
+static void test_asked_at_a_table_that_is_gone(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world);
+    struct table *table = new_table(&world, "spqrisiko", "human human human", "");
+    const struct agreement asked = {.what = AGREE_PAUSE, .seat = 0};
+    assert_int_equal(table_ask(table, &asked, noon, &error), TABLE_OK);
+    turn(&world);
+    assert_int_equal(table_delete(table, noon, &error), TABLE_OK);
+    assert_int_equal(table_agree(table, 1, 1, true, noon, &error), TABLE_ENGINE);
+    assert_int_equal(table_agree(table, 1, 1, false, noon, &error), TABLE_ENGINE);
+    turn(&world);
+    world_close(&world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_whole_games),
@@ -483,6 +499,7 @@ int main(void) {
         IN_FOLDER(test_online),
         IN_FOLDER(test_chat),
         IN_FOLDER(test_watch),
+        IN_FOLDER(test_asked_at_a_table_that_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
