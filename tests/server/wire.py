@@ -487,6 +487,33 @@ def slow_readers(tally):
         tally.check(len(refused) <= 1, 'one line of the log')
 
 
+def many_slow_readers(tally):
+    """Those of one address keep no more waiting, all together, than an address may: others are heard."""
+    with Server('--trust-proxy') as server:
+        client = server.client()
+        many = {'game': 'incursio', 'seats': ['human'] * 40}  # whose names make long messages
+        made = client.post('/matches', many, headers={'X-Forwarded-For': '192.0.2.9'})[1]
+        path = f'/matches/{made["match"]}'
+        live = f'/api/v1{path}/live'
+        slow = [WebSocket(server.port, live, receive_buffer=4096, headers='X-Forwarded-For: 198.51.100.7\r\n') for _ in range(64)]
+        held, closed = 0, 0
+        for i in range(10000):
+            elsewhere = {'X-Forwarded-For': f'10.{i >> 8}.{i & 255}.1'}  # each within what an address may ask
+            client.post(path + '/join', {'name': f'{i:060d}'}, made['seats'][0]['token'], headers=elsewhere)
+            if i % 100 == 0:
+                metrics = server.metrics()
+                held = max(held, int(re.search(r'^alea_held_bytes (\d+)$', metrics, re.M)[1]))
+                closed = int(re.search(r'^alea_slow_readers_total (\d+)$', metrics, re.M)[1])
+                for one in slow:
+                    one.frame(9, b'here')  # so that it isn't closed for its silence
+            if closed >= 32:
+                break
+        tally.check(closed >= 32 and held < 24 << 20, f'{closed} of them are closed, and no more than {held} bytes were held')
+        body = json.dumps({'game': GAME, 'seats': ['human', 'human']})
+        answer = ask(server.port, post('/api/v1/matches', body, 'X-Forwarded-For: 192.0.2.1'))
+        tally.check(answer and answer[0] == 201, f'another address makes a table: {answer}')
+
+
 # ---- Limits ------------------------------------------------------------------------------------------------------------------
 
 
@@ -618,7 +645,8 @@ def process(tally):
 
 def main():
     tally = Tally('wire')
-    for part in (pages, heads, lengths, pipelines, silence, half_requests, sockets, compression, slow_readers, limits, crowd, proxies, hoarders, process):
+    for part in (pages, heads, lengths, pipelines, silence, half_requests, sockets, compression, slow_readers, many_slow_readers, limits, crowd,
+                 proxies, hoarders, process):
         part(tally)
     tally.end()
 

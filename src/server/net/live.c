@@ -122,11 +122,16 @@ static void give_up(struct live *live) {
     close_with(live, FRAMES_TOO_SLOW, "too slow");
 }
 
+/* Who reads is never behind, however much others of its address keep waiting. */
+static bool is_too_slow(const struct live *live, size_t n) {
+    const size_t waiting = live->n - live->sent;
+    return waiting && (waiting + n > NET_MAX_QUEUE || net_hoards(live->connection, live->cap, n));
+}
+
 static void enqueue(struct live *live, unsigned char kind, const char *bytes, size_t n) {
     struct net *net = live->connection->net;
     net_settle(net);
-    size_t waiting = live->n - live->sent;
-    bool over = (waiting && waiting + n > NET_MAX_QUEUE) || net->metrics.held + n > NET_MAX_HELD;
+    const bool over = is_too_slow(live, n) || net->metrics.held + n > NET_MAX_HELD;
     if (over || !put_frame(live, kind, bytes, n)) give_up(live);
 }
 
