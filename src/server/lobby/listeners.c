@@ -125,7 +125,7 @@ void table_notify(struct table *table) {
     for (struct listener *listener = table->listeners, *next; listener; listener = next) {
         next = listener->next;
         if (!listener->fresh) continue;
-        listener->fresh = false;
+        listener->fresh = listener->unseated = false;
         notify_state(table, listener, false);
     }
     struct watcher *watcher;
@@ -156,6 +156,8 @@ static void see_who_is_online(struct table *table) {
 }
 
 static void look_on(struct listener *listener) {
+    if (!listener->unseated) listener->was = listener->viewer;
+    listener->unseated = true;
     listener->viewer = (struct viewer){.seat = ALEA_NONE};
     listener->fresh = true; /* what it was told is not what a spectator sees */
 }
@@ -189,6 +191,7 @@ static void attend(struct table *table) {
 /* Sends a listener its first state: at once, if nothing that the state shows can still fail. */
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty || table->reopening;
+    listener->unseated = false;
     see_who_is_online(table);
     if (!listener->fresh) notify_state(table, listener, false);
 }

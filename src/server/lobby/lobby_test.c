@@ -299,6 +299,32 @@ static void test_not_there_for_a_while(void **state) {
     world_close(&world);
 }
 
+/* Who was unseated by what could not be written sits there as before. */
+static void test_unseated_in_vain(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    world_open(&world);
+    struct table *table = new_table(&world, "null", "human human", "");
+    const struct known id = known(table);
+    ear_open(&ear, table, 1);
+    ear_clear(&ear);
+    limit_files(1);
+    (void)table_reseat(table, 1, "bot:random", world.now, &error);
+    turn(&world);
+    limit_files(RLIM_INFINITY);
+    assert_true(lobby_counts(world.lobby)->store_fails);
+    assert_true(ear_has(&ear, "\"you\":\"B\""));
+    assert_int_equal(ear.listener.viewer.seat, 1);
+    world.now += 1000;
+    turn(&world);
+    assert_int_equal(table_reseat(table_of(&world, id.id), 1, "bot:random", world.now, &error), TABLE_OK);
+    turn(&world);
+    assert_int_equal(ear.listener.viewer.seat, ALEA_NONE);
+    ear_close(&ear);
+    world_close(&world);
+}
+
 /* A turn deletes no more of a long match than a piece, though the turn before could not be written. */
 static void test_deleted_piece_by_piece(void **state) {
     (void)state;
@@ -474,6 +500,7 @@ int main(void) {
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_begun_elsewhere),
         IN_FOLDER(test_not_there_for_a_while),
+        IN_FOLDER(test_unseated_in_vain),
         IN_FOLDER(test_deleted_piece_by_piece),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_what_is_looked_at_stays),

@@ -65,13 +65,20 @@ static const struct alea_error *failure_of(const struct lobby *lobby, const char
 
 /* ---- In place of one that is reopened -------------------------------------------------------------------------------------- */
 
+/* A batch that failed has taken the seat from nobody. */
+static void take_over(struct listener *listener, struct table *to) {
+    if (listener->unseated) listener->viewer = listener->was;
+    listener->unseated = false;
+    listener->table = to;
+}
+
 /* Who listens and watches goes over to `to`. */
 static void move_company(struct table *from, struct table *to) {
     to->listeners = from->listeners;
     to->watchers = from->watchers;
     from->listeners = NULL;
     from->watchers = NULL;
-    for (struct listener *listener = to->listeners; listener; listener = listener->next) listener->table = to;
+    for (struct listener *listener = to->listeners; listener; listener = listener->next) take_over(listener, to);
     for (struct watcher *watcher = to->watchers; watcher; watcher = watcher->next) watcher->table = to;
     to->online = table_who_listens(to);
 }

@@ -55,6 +55,8 @@ struct listener {
     struct listener *next, *previous; /* the lobby's */
     uint64_t notified;                /* the lobby's */
     bool fresh;                       /* the lobby's */
+    bool unseated;                    /* the lobby's: in this batch, by which it may still be */
+    struct viewer was;                /* the lobby's: before that */
 };
 
 /* How what a listener is told is written: whole JSON texts, each for one viewer in one language. The lobby knows when, and for whom;
