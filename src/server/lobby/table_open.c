@@ -64,7 +64,7 @@ static bool note_a_line(void *context, long n, int seat, const char *text, int64
 
 /* The number of the last line, by halving: the store counts none. */
 static enum alea_err find_last_line(struct table *table, struct store *store, struct alea_error *error) {
-    long low = 0, high = MAX_CHAT_LINES;
+    long low = 0, high = MAX_CHAT_LINES + MAX_OWN_LINES;
     while (low < high) {
         long middle = low + (high - low) / 2, found = 0;
         enum alea_err err = store_read_chat(store, table->id, middle, note_a_line, &found, error);

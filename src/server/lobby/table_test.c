@@ -467,6 +467,23 @@ static void test_watch(void **state) {
     world_close(&world);
 }
 
+/* The table's own lines, too, which may be more than people's. */
+static void test_all_lines_are_found_again(void **state) {
+    (void)state;
+    enum { LINES = 20100 };
+    struct world world;
+    long n = 0;
+    world_open(&world);
+    const struct known id = known(new_table(&world, "null", "human human", ""));
+    for (int i = 0; i < LINES; i++) FINE(store_add_chat(world.store, id.id, TABLE_ITSELF, "@asked", noon, &n, &error));
+    commit(world.store);
+    world_close(&world);
+    world_open(&world);
+    assert_int_equal(n, LINES);
+    assert_int_equal(table_look(table_of(&world, id.id)).chat, LINES);
+    world_close(&world);
+}
+
 /* Neither a yes nor a no is heard where the table can't be changed any more. */
 static void test_asked_at_a_table_that_is_gone(void **state) {
     (void)state;
@@ -499,6 +516,7 @@ int main(void) {
         IN_FOLDER(test_online),
         IN_FOLDER(test_chat),
         IN_FOLDER(test_watch),
+        IN_FOLDER(test_all_lines_are_found_again),
         IN_FOLDER(test_asked_at_a_table_that_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
