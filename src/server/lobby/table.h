@@ -104,7 +104,7 @@ struct lobby_options {
 
 struct lobby *lobby_new(const struct lobby_options *options, struct alea_error *error);
 void lobby_free(struct lobby *lobby);
-/* After a restart: tables that are not over and that have a clock, or a bot or chance to move, are opened again. */
+/* After a restart: tables that are played or waited for are opened again when something is due at them, at once where a bot may move. */
 ALEA_MUST_CHECK enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error);
 
 /* ---- Of several processes over one store (shares.c) ------------------------------------------------------------------------- */
