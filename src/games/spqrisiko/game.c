@@ -231,7 +231,7 @@ const struct alea_game alea_game_spqrisiko = {
                             {"greedy", ALEA_EASY_RATING, 0},
                             {"search:200it", 1667, 92},
                             {"search:2000it", 1798, 126},
-                            {"search:20000it", 0, 0}} /* figures: docs/bots.md */},
+                            {"search:20000it", 1926, 150}} /* figures: docs/bots.md */},
     .chances = {.questions = spqrisiko_questions, .n_questions = SPQRISIKO_QUESTIONS, .at_hand = spqrisiko_at_hand},
 #ifndef __wasm__ /* no studies are made in a browser */
     .study = {.statistics = spqrisiko_statistics, .n_statistics = SPQRISIKO_STATISTICS, .observe = spqrisiko_observe},
