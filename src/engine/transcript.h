@@ -24,9 +24,9 @@ void alea_transcript_check(const struct alea_rules *rules, const void *pos, char
  * every locale. */
 void alea_transcript_score(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 
-/* The head with its empty line, of format `format` or, if that can't hold it, a later one; the seed and a sealed scenario
- * only if they are open to whoever reads it. */
-void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text);
+/* The head with its empty line, of format `format` or, if that can't hold it, a later one, which is returned: all that follows is of that
+ * one. The seed and a sealed scenario only if they are open to whoever reads it. */
+long alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text);
 
 /* The line of a ply, without its newline: "12 A claim italia | note", or "# 12 ..." if the reader may not know the move.
  * The note is escaped, or, as chains have it, stands there as it is, with its newlines. */

@@ -94,7 +94,7 @@ static void add_opened(struct alea_text *text, const struct alea_rules *rules) {
 
 /* ---- The head ------------------------------------------------------------------------------------------------------------- */
 
-void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text) {
+long alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text) {
     const struct alea_match_head *head = alea_match_head(match);
     const struct alea_rules *rules = alea_match_rules(match);
     if (format < oldest(head, rules)) format = oldest(head, rules);
@@ -124,6 +124,7 @@ void alea_transcript_head(const struct alea_match *match, long format, bool open
         alea_text_add(text, "dice by hand\n");
     }
     alea_text_add(text, "\n");
+    return format;
 }
 
 void alea_transcript_fixed(const struct alea_match *match, struct alea_text *text) {

@@ -264,8 +264,7 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER, open = over || !(flags & ALEA_TRANSCRIPT_SEALED);
     if (!open) w.flags &= ~(unsigned)ALEA_TRANSCRIPT_FACES;
     if (make_room(&w)) {
-        w.format = oldest_format(&w);
-        alea_transcript_head(match, w.format, open, text);
+        w.format = alea_transcript_head(match, oldest_format(&w), open, text);
         if (w.secrets) write_warning(&w);
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);

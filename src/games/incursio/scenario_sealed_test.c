@@ -361,12 +361,14 @@ static void the_end_opens_it(void **state) {
     assert_null(read_back(text.at, &error));
     assert_non_null(strstr(error.text, "sealed until its end"));
     alea_move end = alea_move_make(INCURSIO_VERB_RESIGN, INC_RAIDERS);
-    assert_int_equal(alea_match_play(match, 0, ALEA_HOST, end, "enough", NULL, &error), ALEA_OK);
+    static const char note[] = "C:\\new is enough \\o/"; /* escaped in the format that a seal asks for */
+    assert_int_equal(alea_match_play(match, 0, ALEA_HOST, end, note, NULL, &error), ALEA_OK);
     assert_true(alea_match_actors(match) == ALEA_ACTORS_OVER);
     alea_text_clear(&text);
     alea_transcript_write_for(match, INC_DEFENDERS, 0, &text);
     struct alea_match *again = read_back(text.at, &error);
     assert_int_equal(error.code, ALEA_OK);
+    assert_string_equal(alea_match_ply(again, 1)->note, note);
     assert_int_equal(alea_match_rules(again)->n_sealed, strlen(content));
     assert_memory_equal(alea_match_rules(again)->sealed, content, strlen(content));
     alea_match_free(again);
