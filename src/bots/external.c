@@ -165,10 +165,17 @@ static bool wait_until_ready(struct external *external) {
     return false;
 }
 
+/* What is left of its last answer is of no use any more. How many moves those are. */
+static int forget_moves(struct external *external) {
+    const int left = external->n_moves - external->next;
+    external->n_moves = external->next = 0;
+    return left;
+}
+
 bool external_start(struct external *external) {
     int failed = process_start(&external->process, external->argv);
     external->owed = 0;
-    external->n_moves = 0;
+    (void)forget_moves(external);
     external->conduct.failed = true;
     if (failed) {
         external->conduct.crashed++;
@@ -190,7 +197,7 @@ void external_begin(struct external *external, const char *line) {
     external->conduct.games++;
     external->strikes = external->restarts = 0;
     external->out = false;
-    external->n_moves = 0;
+    (void)forget_moves(external);
     if (external->process.pid) external_tell(external, line);
     else if (!external_start(external)) external->out = true;
 }
@@ -360,8 +367,7 @@ enum external_end external_turn(struct external *external, const struct external
     struct asking asking = {.asker = asker, .ms = asker->ms ? asker->ms : external->ms};
     enum verdict verdict = ENDED;
     if (!external->out && goes_on(external, asker)) return EXTERNAL_MOVED;
-    asking.unplayed = external->n_moves - external->next;
-    external->n_moves = external->next = 0;
+    asking.unplayed = forget_moves(external);
     external->conduct.turns++;
     external->turn++;
     for (bool first = true; !external->out && verdict == ENDED; first = false) {

@@ -113,6 +113,12 @@ def test_several_moves_in_one_answer():
     os.remove("heard")
     unplayed = [turn.get("unplayed", 0) for turn in turns]
     assert {0, 1, 2} == set(unplayed), set(unplayed)
+    expect(host(PYTHON, SCRIBE, "heard", "queue", "plain", games=5, ms=5000), FINE)
+    lines = heard()
+    os.remove("heard")
+    firsts = [after for line, after in zip(lines, lines[1:]) if line["type"] == "game"]
+    assert len(firsts) == 5 and not any("unplayed" in turn for turn in firsts), "what is left of one game is nothing in the next"
+    assert min(turn.get("unplayed", 0) for turn in lines if turn["type"] == "turn") == 0
     expect(host(PYTHON, SCRIBE, "heard", "plain", game="spqrisiko", games=1, ms=5000), FINE)
     assert len(turns) < len([line for line in heard() if line["type"] == "turn"]), "fewer questions"
 
