@@ -87,7 +87,7 @@ static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
         struct alea_player *player = &table->player[slot_of(table, cell, i)];
         if (!player->bot && !alea_player_open(player, rules, &plan->bot[cell->bot[i]])) return ENOMEM;
         const struct alea_conduct *conduct = alea_player_conduct(player);
-        if (conduct && conduct->failed) return ECHILD;
+        if (conduct && conduct->failed && !conduct->games) return ECHILD; /* later on it loses its seat for one game */
     }
     return 0;
 }

@@ -45,10 +45,25 @@ if HOW == "never ready":
 if HOW == "wrong protocol":
     say('{"ready":7}\n')
     hang()
-if HOW not in ("crashes", "crashes once", "is silent", "reads nothing", "late", "babbles", "says odd things", "writes without end",
+if HOW not in ("crashes", "crashes once", "begins badly", "is silent", "reads nothing", "late", "babbles", "says odd things", "writes without end",
                "asks without end", "cheats", "cheats twice", "paints", "leaves children"):
     sys.exit(f"bad.py: there is no '{HOW}'")
+if HOW == "begins badly":  # its first life ends in its second game, the last of a block; its second one before it is ready
+    note(os.getpid())
+    with open(sys.argv[2], encoding="ascii") as file:
+        life = len(file.readlines())
+    if life == 2:
+        sys.exit(3)
 say('{"ready":1}\n')
+if HOW == "begins badly":
+    games = 0
+    for line in sys.stdin:
+        message = json.loads(line)
+        games += message["type"] == "game"
+        if message["type"] == "turn":
+            if life == 1 and games == 2:
+                os.abort()
+            first(message)
 if HOW == "crashes":  # in each turn
     for _ in turns():
         sys.exit(7)

@@ -207,6 +207,13 @@ def test_what_is_said():
             assert sum(outcome["weight"] for outcome in line["outcomes"]) == line["of"]
 
 
+def test_a_program_that_was_not_ready_once_plays_the_next_game():
+    """Whatever became of it in one game: an experiment goes on."""
+    run = expect(alea("lab", "match", f"exec:{PYTHON} {BAD} begins_badly lives", "random", "--game", "null", "--games", "8", "--lang", "en",
+                      "--threads", "1"), FINE)
+    assert "8 games" in run.stdout, run.stdout
+
+
 def test_outcomes_are_the_games_own():
     expect(host(PYTHON, SCRIBE, "heard", "ask", how=("--against", "idle")), FINE)
     outcomes = [line for line in heard() if line["type"] == "outcomes"]
