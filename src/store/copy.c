@@ -140,14 +140,24 @@ static enum alea_err each_table(struct copying *copying, bool compare) {
     return err;
 }
 
+/* Tables that use no number twice. */
+static const char *const numbered[] = {"channels", "matches", "outbox"};
+
+/* As if none had ever been used: rows were given theirs, and a database may have begun to count when its tables were made. */
+static enum alea_err drop_numbers(struct copying *copying) {
+    enum alea_err err = ALEA_OK;
+    for (size_t i = 0; i < ALEA_LEN(numbered) && !err; i++) {
+        struct query drop = query_begin(copying->to, QUERY_DROP_NUMBER, "", 0, copying->error);
+        query_bind_text(&drop, "table", numbered[i], sizeof "channels");
+        err = query_run(&drop, NULL);
+    }
+    return err;
+}
+
 /* Numbers that were used once are not used again there either. */
 static enum alea_err copy_numbers(struct copying *copying) {
     struct query out = query_begin(copying->from, QUERY_NUMBERS_OUT, "", 0, copying->error);
     while (query_step(&out)) {
-        struct query drop = query_begin(copying->to, QUERY_DROP_NUMBER, "", 0, copying->error);
-        bind_value(&drop, &out, 0);
-        out.err = query_run(&drop, NULL);
-        if (out.err) break;
         struct query in = query_begin(copying->to, QUERY_NUMBERS_IN, "", 0, copying->error);
         bind_value(&in, &out, 0);
         bind_value(&in, &out, 1);
@@ -162,6 +172,7 @@ enum alea_err store_copy(struct store *from, struct store *to, struct store_copi
     enum alea_err err = refuse_data(&copying);
     if (!err) err = batch_begin(from, error); /* so that nobody writes there meanwhile */
     if (!err) err = each_table(&copying, false);
+    if (!err) err = drop_numbers(&copying);
     if (!err) err = copy_numbers(&copying);
     if (!err) err = each_table(&copying, true);
     if (!err) err = compare_rows(&copying, QUERY_NUMBERS_OUT, 0);

@@ -111,6 +111,21 @@ static void test_there_and_back(void **state) {
 }
 
 /* While somebody writes there nothing is copied; what was begun of a copy is gone. */
+/* Of a host who never told anybody anything: no number was used there, nor is one afterwards. */
+static void test_no_notices(void **state) {
+    (void)state;
+    struct store_copied sums;
+    struct store *from = open_as("from.db", STORE_OPEN_OR_CREATE), *to = open_new();
+    create(from, ID);
+    append(from, ID, 1, 3);
+    commit(from);
+    FINE(store_copy(from, to, &sums, &error));
+    assert_int_equal(sums.matches, 1);
+    assert_int_equal(plies(to, ID), 3);
+    store_close(from);
+    store_close(to);
+}
+
 static void test_in_use(void **state) {
     (void)state;
     struct store_copied sums;
@@ -128,6 +143,6 @@ static void test_in_use(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {IN_FOLDER(test_there_and_back), IN_FOLDER(test_in_use)};
+    const struct CMUnitTest tests[] = {IN_FOLDER(test_there_and_back), IN_FOLDER(test_no_notices), IN_FOLDER(test_in_use)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static const struct {
     {QUERY_DELAY_NOTICE,
      "UPDATE outbox SET state = CASE WHEN ?3 <> 0 THEN 2 ELSE (state >> 1) << 1 END, due = ?2 WHERE number = ?1"},
     {QUERY_LIST_TABLE, "SELECT number, created FROM matches WHERE false"},
-    {QUERY_DROP_NUMBER, "SELECT ?1::text WHERE false"},
+    {QUERY_DROP_NUMBER, "SELECT setval(pg_get_serial_sequence(?1, 'number'), 1, false)"},
     {QUERY_NUMBERS_OUT, "SELECT 'channels'::text, last_value FROM channels_number_seq WHERE is_called UNION ALL"
                         " SELECT 'matches', last_value FROM matches_number_seq WHERE is_called UNION ALL"
                         " SELECT 'outbox', last_value FROM outbox_number_seq WHERE is_called ORDER BY 1"},
