@@ -17,6 +17,8 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "notify_internal.h"
 
@@ -30,6 +32,8 @@ static struct {
     const char *answer[ANSWERS];
     int look_ups;
     char reached[MOST_REACHED]; /* where to a connection was tried, a blank behind each */
+    const char *there;          /* the one address that can be reached, by `wire`; NULL: none */
+    int wire;
 } net = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void set_answers(const char *first, const char *then) {
@@ -81,15 +85,15 @@ void freeaddrinfo(struct addrinfo *found) {
 int connect(int fd, const struct sockaddr *address, socklen_t length) {
     char words[INET_ADDRSTRLEN] = "?";
     struct sockaddr_in in = {.sin_family = AF_UNSPEC};
-    (void)fd;
     if (length >= sizeof in) memcpy(&in, address, sizeof in);
     if (in.sin_family == AF_INET) inet_ntop(AF_INET, &in.sin_addr, words, sizeof words);
     pthread_mutex_lock(&net.lock);
     const size_t n = strlen(net.reached);
     snprintf(net.reached + n, sizeof net.reached - n, "%s ", words);
+    const bool there = net.there && strcmp(net.there, words) == 0 && dup2(net.wire, fd) == fd;
     pthread_mutex_unlock(&net.lock);
     errno = ECONNREFUSED;
-    return -1;
+    return there ? 0 : -1;
 }
 
 /* ---- Addresses ------------------------------------------------------------------------------------------------------------------- */
@@ -163,21 +167,29 @@ static void test_bad_networks(void **state) {
 
 /* ---- Messages -------------------------------------------------------------------------------------------------------------------- */
 
-static struct notify *new_sender(void) {
-    static const struct notify_options options = {.hooks = true, .base_url = "https://alea.example.org"};
+static struct notify *new_sender_to(const char *allowed) {
+    const struct notify_options options = {.hooks = true, .base_url = "https://alea.example.org", .allow = allowed};
     struct alea_error error = {.lang = ALEA_EN};
     struct notify *notify = notify_new(&options, &error);
     assert_non_null(notify);
     return notify;
 }
 
-/* Sends a test to that address, which does not arrive; why, in words. */
-static void refused(struct notify *notify, const char *url, const char *why) {
+static struct notify *new_sender(void) { return new_sender_to(NULL); }
+
+/* Sends a test to that address, and what became of it. */
+static struct notify_message sent(struct notify *notify, const char *url) {
     struct notify_message message = {.kind = NOTIFY_JSON, .what = NOTIFY_TEST, .lang = ALEA_EN, .number = 7}, *back = NULL;
     snprintf(message.address, sizeof message.address, "%s", url);
     assert_true(notify_send(notify, &message));
     while (!(back = notify_collect(notify))) {}
     assert_ptr_equal(back, &message);
+    return message;
+}
+
+/* It does not arrive; why, in words. */
+static void refused(struct notify *notify, const char *url, const char *why) {
+    const struct notify_message message = sent(notify, url);
     assert_int_equal(message.outcome, NOTIFY_FAILED);
     if (!strstr(message.trouble, why)) fail_msg("%s: %s", url, message.trouble);
 }
@@ -227,11 +239,31 @@ static void test_name_of_several(void **state) {
     }
 }
 
+/* An address that may not be reached, before one that may and that answers: it has arrived. */
+static void test_another_address_answers(void **state) {
+    (void)state;
+    static const char answer[] = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+    struct notify *notify = new_sender_to("127.0.0.1/32");
+    int wire[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, wire), 0);
+    assert_int_equal(write(wire[1], answer, sizeof answer - 1), sizeof answer - 1);
+    set_answers("10.9.9.9 127.0.0.1", "");
+    net.there = "127.0.0.1";
+    net.wire = wire[0];
+    const struct notify_message message = sent(notify, "http://several.example:1/");
+    if (message.outcome != NOTIFY_SENT) fail_msg("%s", message.trouble);
+    assert_string_equal(net.reached, "127.0.0.1 ");
+    net.there = NULL;
+    notify_free(notify);
+    close(wire[0]);
+    close(wire[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_guard),           cmocka_unit_test(test_bad_networks),
         cmocka_unit_test(test_closed),          cmocka_unit_test(test_name_that_changes),
-        cmocka_unit_test(test_name_of_several),
+        cmocka_unit_test(test_name_of_several), cmocka_unit_test(test_another_address_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

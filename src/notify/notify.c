@@ -199,13 +199,15 @@ static bool begin_mail(struct transfer *transfer) {
 #define TELL_PLAINLY(message, ...) \
     snprintf((message)->trouble, sizeof(message)->trouble, "%s", alea_either((message)->lang, __VA_ARGS__))
 
-/* By the status of HTTP, or of SMTP. */
-static enum notify_outcome judge_status(struct notify_message *message, long status) {
+/* By the status of HTTP, or of SMTP: there only who is refused as a reader is not there. A relay that does not take the host's own address,
+ * or this content, says nothing of whoever is written to. */
+static enum notify_outcome judge_status(struct transfer *transfer, long status) {
+    struct notify_message *message = transfer->message;
     if (status >= 200 && status < 300) return NOTIFY_SENT;
     if (status >= 300 && status < 400) TELL(message, ENGINE_SAY_NOTICE_REDIRECTS, status);
     else TELL(message, ENGINE_SAY_NOTICE_ANSWERED, status);
     bool gone = message->kind == NOTIFY_MAIL
-                    ? status == 550 || status == 551 || status == 553
+                    ? strstr(transfer->reason, "RCPT failed") && (status == 550 || status == 551 || status == 553)
                     : status == 404 || status == 410 || (message->kind == NOTIFY_PUSH && status == 403);
     return gone ? NOTIFY_GONE : NOTIFY_FAILED;
 }
@@ -218,15 +220,15 @@ static enum notify_outcome judge(struct transfer *transfer, CURLcode code) {
     curl_easy_getinfo(transfer->curl, CURLINFO_SIZE_UPLOAD_T, &uploaded);
     if (curl_easy_getinfo(transfer->curl, CURLINFO_RETRY_AFTER, &retry) == CURLE_OK)
         message->retry_after = retry < 86400 ? (int)retry : 86400;
-    if (transfer->closed) {
-        TELL_PLAINLY(message, ENGINE_SAY_NOTICE_CLOSED);
-        return NOTIFY_FAILED;
-    }
     if (message->kind == NOTIFY_MAIL) {
         if (code == CURLE_OK) return NOTIFY_SENT;
-        if (status >= 400) return judge_status(message, status);
+        if (status >= 400) return judge_status(transfer, status);
     } else if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && status)) {
-        return judge_status(message, status);
+        return judge_status(transfer, status);
+    }
+    if (transfer->closed && !uploaded) { /* one of its addresses, and none has been reached */
+        TELL_PLAINLY(message, ENGINE_SAY_NOTICE_CLOSED);
+        return NOTIFY_FAILED;
     }
     if (code == CURLE_OPERATION_TIMEDOUT) TELL(message, ENGINE_SAY_NOTICE_SLOW, SECONDS);
     else if (code == CURLE_COULDNT_RESOLVE_HOST) TELL_PLAINLY(message, ENGINE_SAY_NOTICE_NO_NAME);

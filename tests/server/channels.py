@@ -168,6 +168,9 @@ def mails(tally, server, relay):
     number = table.add('B', '?lang=en', kind='mail', address='nobody@example.org')[1]['channel']
     gone = wait_for(lambda: (lambda one: one if one['tried'] else None)(table.channel('B', number)))
     tally.check(gone['status'] == 'failed' and '550' in gone['trouble'], f'nobody there: {gone}')
+    number = table.add('C', '?lang=en', kind='mail', address='picky@example.org')[1]['channel']
+    kept = wait_for(lambda: (lambda one: one if one['tried'] else None)(table.channel('C', number)))
+    tally.check(kept['status'] != 'failed' and '550' in kept['trouble'], f'what is refused for its content, or its sender: {kept}')
     # Links of whoever sat there before are dead with the seat's.
     status, _ = client.post(f'{table.path}/seats/A', {'who': 'human'}, server.host_token)
     tally.check(status == 200 and form()[0] == 404, 'the channel of who sat there before')

@@ -106,6 +106,8 @@ class Mails:
         return '250 OK'
 
     async def handle_DATA(self, server, session, envelope):
+        if envelope.rcpt_tos[0].startswith('picky'):
+            return '550 not from here'
         self.got.append((envelope.rcpt_tos, email.message_from_bytes(envelope.content, policy=email.policy.default)))
         return '250 OK'
 
