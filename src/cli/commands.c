@@ -222,17 +222,13 @@ enum deciding play_log(struct play *play, const char *rest) {
 
 enum deciding play_keep(struct play *play, const char *rest) {
     const char *path = *rest ? rest : play->save.path;
-    struct save other = {0};
-    if (*rest && !save_choose(play->cli, &other, rest, strcmp(rest, play->save.path) == 0)) return DECIDING_AGAIN;
-    int failed;
-    if (*rest) {
-        save_match(play->cli, &other, play->match);
-        failed = other.failed;
-    } else {
-        save_match(play->cli, &play->save, play->match);
-        failed = play->save.failed;
+    struct save other = {0}, *save = &play->save;
+    if (strcmp(path, play->save.path) != 0) {
+        save = &other;
+        if (!save_choose(play->cli, &other, path, false)) return DECIDING_AGAIN;
     }
-    if (!failed) cli_say(play->cli, ALEA_LABEL_SAVED, path, NULL);
+    save_match(play->cli, save, play->match);
+    if (!save->failed) cli_say(play->cli, ALEA_LABEL_SAVED, path, NULL);
     return DECIDING_AGAIN;
 }
 

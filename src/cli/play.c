@@ -388,7 +388,8 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     if (!play_make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
     if (!programs_are_ready(play)) return CLI_WRONG;
 
-    const char *path = wishes->save ? wishes->save : wishes->resume;
+    const bool has_file = wishes->resume && strcmp(wishes->resume, "-") != 0; /* from a pipe it goes on under a new name */
+    const char *path = wishes->save ? wishes->save : has_file ? wishes->resume : NULL;
     bool own = path && wishes->resume && strcmp(path, wishes->resume) == 0;
     if (!path) save_name(&play->save, play->game->id);
     else if (!save_choose(play->cli, &play->save, path, own)) return CLI_USAGE;

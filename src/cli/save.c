@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,18 +44,32 @@ void save_name(struct save *save, const char *game) {
     add_name(save, (size_t)n + 1, game);
 }
 
+static struct stat look_at(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISREG(found.st_mode) ? found : (struct stat){.st_ino = 0};
+}
+
+/* Another session on the same match, or another Master over a shared folder: what they made is not in this one. */
+static bool others_wrote(const struct save *save) {
+    const struct stat *seen = &save->seen, now = look_at(save->path);
+    return seen->st_ino && now.st_ino &&
+           (seen->st_dev != now.st_dev || seen->st_ino != now.st_ino || seen->st_size != now.st_size ||
+            seen->st_mtim.tv_sec != now.st_mtim.tv_sec || seen->st_mtim.tv_nsec != now.st_mtim.tv_nsec);
+}
+
 bool save_choose(const struct cli *cli, struct save *save, const char *path, bool own) {
-    struct stat status;
     if (!*path || snprintf(save->path, sizeof save->path, "%s", path) >= (int)sizeof save->path - 1) {
         cli_bad_usage(cli, ALEA_LABEL_BAD_SAVE, path, NULL);
         return false;
     }
-    save->replacing = !own && stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+    const struct stat found = look_at(path);
+    save->replacing = !own && found.st_size > 0;
+    if (own) save->seen = found;
     return true;
 }
 
 /* Before a foreign file is replaced its content gets a second name, which nobody had. 0 or errno: then it must stay. */
-static int keep_old(const struct cli *cli, struct save *save) {
+static int keep_old(const struct cli *cli, struct save *save, int why) {
     char kept[sizeof save->path + 16];
     int failed = EEXIST;
     for (int i = 1; failed == EEXIST && i <= MAX_KEPT; i++) {
@@ -65,7 +78,7 @@ static int keep_old(const struct cli *cli, struct save *save) {
         failed = linkat(AT_FDCWD, save->path, AT_FDCWD, kept, AT_SYMLINK_FOLLOW) ? errno : 0;
     }
     save->replacing = failed && failed != ENOENT; /* it may be gone by now */
-    if (!failed) cli_say(cli, ALEA_LABEL_KEPT_OLD, save->path, kept, NULL);
+    if (!failed) cli_say(cli, why, save->path, kept, NULL);
     return save->replacing ? failed : 0;
 }
 
@@ -80,9 +93,12 @@ int save_match_to(const struct cli *cli, const char *path, const struct alea_mat
 
 void save_match(const struct cli *cli, struct save *save, const struct alea_match *match) {
     int before = save->failed;
-    bool unkept = save->replacing && (save->failed = keep_old(cli, save)) != 0;
+    const bool meanwhile = others_wrote(save);
+    save->replacing |= meanwhile;
+    bool unkept = save->replacing &&
+                  (save->failed = keep_old(cli, save, meanwhile ? ALEA_LABEL_OTHERS_WROTE : ALEA_LABEL_KEPT_OLD)) != 0;
     if (!unkept) save->failed = save_match_to(cli, save->path, match);
-    if (!save->failed) save->reserved = false;
+    if (!save->failed) save->reserved = false, save->seen = look_at(save->path);
     if (save->failed && save->failed != before)
         cli_wrong(cli, unkept ? ALEA_LABEL_NOT_KEPT : ALEA_LABEL_NOT_SAVED, save->path, cli_reason(cli, save->failed), NULL);
     else if (!save->failed && before) cli_say(cli, ALEA_LABEL_SAVED_AGAIN, save->path, NULL);

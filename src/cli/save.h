@@ -3,13 +3,16 @@
 #ifndef ALEA_CLI_SAVE_H
 #define ALEA_CLI_SAVE_H
 
+#include <sys/stat.h>
+
 #include "cli.h"
 
 struct save {
     char path[4096];
-    int failed;     /* errno of the last try; 0 if it went well */
-    bool replacing; /* a foreign file stands there: it is kept as PATH~ before the first save */
-    bool reserved;  /* an empty file holds the name until the first save */
+    int failed;       /* errno of the last try; 0 if it went well */
+    bool replacing;   /* a foreign file stands there: it is kept as PATH~ before the first save */
+    bool reserved;    /* an empty file holds the name until the first save */
+    struct stat seen; /* what stood there when this program wrote or began with it; st_ino 0: nothing that could be kept */
 };
 
 /* A new name in the folder for games that nobody named: ${XDG_STATE_HOME:-~/.local/state}/alea/GAME-DATE-TIME.alea. */

@@ -244,6 +244,30 @@ def read_until(process, words):
     return lines
 
 
+def test_two_sessions_lose_nothing():
+    """What another session on the same file has made meanwhile stays as FILE~."""
+    expect(alea("play", "null", "--lang", "en", "--option", "rounds=3", "--save", "x.alea", stdin="1\n"), UNFINISHED)
+    one, other = start("--resume", "x.alea"), start("--resume", "x.alea")
+    for process in one, other:
+        read_until(process, "6) ")
+    ours = []
+    for process, move in (one, "2"), (other, "3"):
+        process.stdin.write(move + "\n")
+        process.stdin.flush()
+        read_until(process, "6) ")
+        ours.append(read("x.alea"))
+    out = other.communicate(timeout=LIMIT)[0] + one.communicate(timeout=LIMIT)[0]
+    assert ours[0] != ours[1] and ours[0] in [read(name) for name in os.listdir(".") if name.startswith("x.alea~")], os.listdir(".")
+    assert read("x.alea") == ours[1] and os.path.exists("x.alea~"), out
+
+
+def test_resumed_from_a_pipe():
+    """It goes on under a name of its own, which is told."""
+    expect(alea("play", "null", "--lang", "en", "--save", "x.alea", stdin="1\n"), UNFINISHED)
+    expect(alea("play", "null", "--lang", "en", "--resume", "-", stdin=read("x.alea").decode()), UNFINISHED, out=r"--resume \S+/null-\S+alea")
+    assert not os.path.exists("-")
+
+
 def test_kill_loses_nothing():
     for number, status in ((signal.SIGKILL, -9), (signal.SIGINT, UNFINISHED), (signal.SIGTERM, UNFINISHED), (signal.SIGHUP, UNFINISHED)):
         path = f"{number.name}.alea"
