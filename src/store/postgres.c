@@ -78,8 +78,9 @@ static const char *text_of(enum query_id id) {
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------------- */
 
+/* `state` NULL: the one that stands there. */
 static void keep_words(struct postgres_store *postgres, const char *state, const char *words) {
-    snprintf(postgres->state, sizeof postgres->state, "%s", state ? state : "");
+    if (state) snprintf(postgres->state, sizeof postgres->state, "%s", state);
     snprintf(postgres->words, sizeof postgres->words, "%s", words ? words : "");
     for (size_t n = strlen(postgres->words); n > 0 && postgres->words[n - 1] == '\n'; n--) postgres->words[n - 1] = 0;
     char *to = postgres->words;
@@ -161,7 +162,7 @@ PGresult *postgres_receive(struct postgres_store *postgres, bool sent, int patie
     if (sent && last && !failed) return last;
     if (last && failed)
         keep_words(postgres, PQresultErrorField(last, PG_DIAG_SQLSTATE), PQresultErrorField(last, PG_DIAG_MESSAGE_PRIMARY));
-    if (!last || !failed || !postgres->words[0]) keep_words(postgres, postgres->state, PQerrorMessage(postgres->conn));
+    if (!last || !failed || !postgres->words[0]) keep_words(postgres, NULL, PQerrorMessage(postgres->conn));
     PQclear(last);
     if (lost(postgres)) postgres->store.reopen = true;
     return NULL;
@@ -181,18 +182,47 @@ enum alea_err postgres_run(struct postgres_store *postgres, const char *sql, int
 
 /* ---- Opening ------------------------------------------------------------------------------------------------------------- */
 
+/* Can what is no part of a password be told from it? Where one of its letters is not written as an address wants it (`/`, `@`, `%`), the rest
+ * of the password would be taken for a port or a name, and be shown. */
+static bool is_clear(const PQconninfoOption *options) {
+    bool clear = options != NULL;
+    for (const PQconninfoOption *option = options; option && option->keyword; option++) {
+        if (!option->val) continue;
+        if (strcmp(option->keyword, "port") == 0) clear = clear && strspn(option->val, "0123456789,") == strlen(option->val);
+        if (strcmp(option->keyword, "host") == 0 || strcmp(option->keyword, "dbname") == 0)
+            clear = clear && !strchr(option->val, '@');
+    }
+    return clear;
+}
+
 /* postgresql://USER@HOST:PORT/DATABASE, as far as these are given: no password. */
 static char *where(const char *given) {
     static const char *const parts[] = {"user", "host", "port", "dbname"};
     static const char *const before[] = {"", "", ":", "/"};
     char words[400] = "postgresql://", *end = words + strlen(words);
     PQconninfoOption *options = PQconninfoParse(given, NULL);
-    for (size_t i = 0; i < ALEA_LEN(parts); i++)
+    for (size_t i = 0; i < ALEA_LEN(parts) && is_clear(options); i++)
         for (const PQconninfoOption *option = options; option && option->keyword; option++)
             if (option->val && strcmp(option->keyword, parts[i]) == 0)
                 end += snprintf(end, 90, "%s%.80s%s", before[i], option->val, i == 0 ? "@" : "");
     PQconninfoFree(options);
     return strdup(words);
+}
+
+/* What libpq says of an address may hold a part of its password; of an option that there is not it says the name. */
+static enum alea_err check_address(const struct postgres_store *postgres, struct alea_error *error) {
+    static const char harmless[] = "invalid URI query parameter";
+    char *words = NULL;
+    PQconninfoOption *options = PQconninfoParse(postgres->store.address, &words);
+    const bool clear = is_clear(options), told = words && strncmp(words, harmless, sizeof harmless - 1) == 0;
+    if (told) words[strcspn(words, "\n")] = 0;
+    if (!clear)
+        alea_fail(error, ALEA_ERR_IO, postgres->store.where,
+                  told ? alea_reason(error, ENGINE_SAY_POSTGRES_NO_CONNECTION, words).at
+                       : alea_reason(error, ENGINE_SAY_POSTGRES_BAD_ADDRESS).at);
+    PQconninfoFree(options);
+    PQfreemem(words);
+    return clear ? ALEA_OK : ALEA_ERR_IO;
 }
 
 static char *address(const char *given) { return strdup(given); }
@@ -206,6 +236,7 @@ static enum alea_err make_connection(struct postgres_store *postgres, struct ale
     const char *const values[] = {"5", "10000", "alea", postgres->store.address, "UTF8", NULL};
     const int64_t now = alea_now_ms();
     bool tried = now >= postgres->retry;
+    if (check_address(postgres, error)) return ALEA_ERR_IO;
     if (tried) {
         postgres->silent = false;
         memset(postgres->prepared, 0, sizeof postgres->prepared);

@@ -32,6 +32,15 @@ static void test_addresses(void **state) {
     char *shown = store_shown("postgresql://anna:secret@db.example:5433/alea?sslmode=require&password=secret");
     assert_string_equal(shown, "postgresql://anna@db.example:5433/alea");
     free(shown);
+    static const char *const unclear[] = {"postgresql://alea:50%secret@db/alea", "postgresql://alea:1/secret@db/alea",
+                                          "postgresql://alea:top/secret@db/alea", "postgresql://alea:top@secret@db/alea"};
+    for (size_t i = 0; i < ALEA_LEN(unclear); i++) {
+        shown = store_shown(unclear[i]);
+        assert_null(strstr(shown, "secret"));
+        assert_null(strstr(shown, "top"));
+        free(shown);
+        refuses(unclear[i], STORE_OPEN_OR_CREATE, ALEA_ERR_IO, "the address can't be read");
+    }
     shown = store_shown("x/alea.db");
     assert_string_equal(shown, "x/alea.db");
     free(shown);
