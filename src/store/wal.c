@@ -105,14 +105,14 @@ static bool whole(struct reading *reading) {
 
 static void read_frames(struct reading *reading, uint32_t n) {
     struct wal *wal = reading->wal;
-    uint32_t broken = 0, last = 0; /* the first that is broken; the last that is of this log */
+    uint32_t broken = 0, last = 0; /* the first that is broken; the last that ends a batch: what lies behind it was never committed */
     for (uint32_t i = 1; i <= n && reading->memory; i++) {
         if (!read_at(wal->fd, reading->frame, FRAME_HEAD + wal->page_bytes, place(wal->page_bytes, i))) break;
         const uint8_t *frame = reading->frame;
         uint32_t number = big(frame), size = big(frame + 4);
         bool ours = memcmp(frame + 8, reading->head + 16, 8) == 0;
         bool good = ours && whole(reading) && number >= 1 && number <= MAX_NUMBER;
-        if (ours) last = i;
+        if (good && size) last = i;
         if (!good && !broken) broken = i;
         if (good) reading->memory = note_open(reading, number, i);
         if (good && size && reading->memory) reading->memory = commit(reading, size);
