@@ -182,49 +182,6 @@ enum alea_err postgres_run(struct postgres_store *postgres, const char *sql, int
 
 /* ---- Opening ------------------------------------------------------------------------------------------------------------- */
 
-/* Can what is no part of a password be told from it? Where one of its letters is not written as an address wants it (`/`, `@`, `%`), the rest
- * of the password would be taken for a port or a name, and be shown. */
-static bool is_clear(const PQconninfoOption *options) {
-    bool clear = options != NULL;
-    for (const PQconninfoOption *option = options; option && option->keyword; option++) {
-        if (!option->val) continue;
-        if (strcmp(option->keyword, "port") == 0) clear = clear && strspn(option->val, "0123456789,") == strlen(option->val);
-        if (strcmp(option->keyword, "host") == 0 || strcmp(option->keyword, "dbname") == 0)
-            clear = clear && !strchr(option->val, '@');
-    }
-    return clear;
-}
-
-/* postgresql://USER@HOST:PORT/DATABASE, as far as these are given: no password. */
-static char *where(const char *given) {
-    static const char *const parts[] = {"user", "host", "port", "dbname"};
-    static const char *const before[] = {"", "", ":", "/"};
-    char words[400] = "postgresql://", *end = words + strlen(words);
-    PQconninfoOption *options = PQconninfoParse(given, NULL);
-    for (size_t i = 0; i < ALEA_LEN(parts) && is_clear(options); i++)
-        for (const PQconninfoOption *option = options; option && option->keyword; option++)
-            if (option->val && strcmp(option->keyword, parts[i]) == 0)
-                end += snprintf(end, 90, "%s%.80s%s", before[i], option->val, i == 0 ? "@" : "");
-    PQconninfoFree(options);
-    return strdup(words);
-}
-
-/* What libpq says of an address may hold a part of its password; of an option that there is not it says the name. */
-static enum alea_err check_address(const struct postgres_store *postgres, struct alea_error *error) {
-    static const char harmless[] = "invalid URI query parameter";
-    char *words = NULL;
-    PQconninfoOption *options = PQconninfoParse(postgres->store.address, &words);
-    const bool clear = is_clear(options), told = words && strncmp(words, harmless, sizeof harmless - 1) == 0;
-    if (told) words[strcspn(words, "\n")] = 0;
-    if (!clear)
-        alea_fail(error, ALEA_ERR_IO, postgres->store.where,
-                  told ? alea_reason(error, ENGINE_SAY_POSTGRES_NO_CONNECTION, words).at
-                       : alea_reason(error, ENGINE_SAY_POSTGRES_BAD_ADDRESS).at);
-    PQconninfoFree(options);
-    PQfreemem(words);
-    return clear ? ALEA_OK : ALEA_ERR_IO;
-}
-
 static char *address(const char *given) { return strdup(given); }
 
 static void no_notice(void *context, const PGresult *result) { (void)context, (void)result; }
@@ -236,7 +193,7 @@ static enum alea_err make_connection(struct postgres_store *postgres, struct ale
     const char *const values[] = {"5", "10000", "alea", postgres->store.address, "UTF8", NULL};
     const int64_t now = alea_now_ms();
     bool tried = now >= postgres->retry;
-    if (check_address(postgres, error)) return ALEA_ERR_IO;
+    if (postgres_check_address(postgres, error)) return ALEA_ERR_IO;
     if (tried) {
         postgres->silent = false;
         memset(postgres->prepared, 0, sizeof postgres->prepared);
@@ -599,7 +556,7 @@ const struct store_driver store_postgres = {
     .appends_in_order = true,
     .size = sizeof(struct postgres_store),
     .address = address,
-    .where = where,
+    .where = postgres_where,
     .open = open_database,
     .close = close_database,
     .settle = settle,

@@ -59,6 +59,13 @@ enum alea_err postgres_fail(const struct store *store, struct alea_error *error)
 /* Begins a transaction that is the only writer's. */
 ALEA_MUST_CHECK enum alea_err postgres_begin(struct store *store, struct alea_error *error);
 
+/* ---- Its address (postgres_address.c) ------------------------------------------------------------------------------------ */
+
+/* What may be shown of it, in memory of its own. */
+char *postgres_where(const char *given);
+/* Refuses an address whose password would be taken for something else. */
+ALEA_MUST_CHECK enum alea_err postgres_check_address(const struct postgres_store *postgres, struct alea_error *error);
+
 /* ---- Plies (postgres_plies.c) ------------------------------------------------------------------------------------------- */
 
 /* A ply without a note that is to be appended, as its columns' numbers, big-endian: does it wait for others? */
