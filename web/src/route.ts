@@ -14,6 +14,8 @@ export interface Place {
   readonly route: Route;
   readonly query: URLSearchParams;
   readonly path: string;
+  /** What stands behind the # of that address. */
+  readonly fragment: string;
   /** How many letters came of a token that is not whole; null: none came, or all of one. */
   readonly broken: number | null;
 }
@@ -75,10 +77,8 @@ export function pathOfLink(link: string): string | null {
 }
 
 /** What the page is asked for: in the path or, of a site whose folder nobody knows beforehand, behind the #. */
-function asked(): { readonly pathname: string; readonly search: string } {
-  if (!BUILD_SITE) return location;
-  const { pathname, search } = new URL(location.hash.slice(1) || "/", "http://site");
-  return { pathname, search };
+function asked(): { readonly pathname: string; readonly search: string; readonly hash: string } {
+  return BUILD_SITE ? new URL(location.hash.slice(1) || "/", "http://site") : location;
 }
 
 /** The address of a path of the page, for links. */
@@ -87,11 +87,11 @@ export const hrefOf = (path: string): string => (BUILD_SITE ? `#${path}` : path)
 const needServer: readonly Route["view"][] = ["host", "account", "run", "enrol"];
 
 function here(): Place {
-  const { pathname, search } = asked();
+  const { pathname, search, hash } = asked();
   const found = parse(pathname);
   const route: Route = BUILD_SITE && needServer.includes(found.view) ? { view: "missing" } : found;
   const broken = BUILD_SITE ? null : takeToken(route);
-  return { route, query: new URLSearchParams(search), path: pathname, broken };
+  return { route, query: new URLSearchParams(search), path: pathname, fragment: hash.slice(1), broken };
 }
 
 export const place = signal<Place>(here());

@@ -17,7 +17,7 @@ import { SeatsView } from "../parts/Seats";
 import { roomy, Sheet, type SheetState, type SheetTab } from "../parts/Sheet";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
-import { place, wholeScreen } from "../route";
+import { hrefOf, place, wholeScreen, type Place } from "../route";
 import { loadGame } from "../table/games";
 import { headOf, TranscriptFault } from "../transcript";
 import { remarksOf } from "../table/remarks";
@@ -79,12 +79,12 @@ async function ofText(text: string): Promise<Base> {
 }
 
 /** What the address names; null: nothing, one is asked for a file. */
-async function wantedBy(query: URLSearchParams, hash: string): Promise<Wanted | null> {
+async function wantedBy({ query, fragment }: Place): Promise<Wanted | null> {
   const match = query.get("m");
   if (match) return ofMatch(match, query);
   const puzzle = puzzles.peek().find(({ id }) => id === query.get("puzzle"));
   if (puzzle) return { base: await ofText(await unpack(puzzle.packed)), at: String(puzzle.ply - 1), puzzle: puzzle.id };
-  const shared = new URLSearchParams(hash.slice(1));
+  const shared = new URLSearchParams(fragment);
   const packed = shared.get("z");
   if (!packed) return null;
   const text = await unpack(packed).catch(() => Promise.reject(new Error(w("bad_address"))));
@@ -207,7 +207,7 @@ function useAddress(store: AnalysisStore): void {
   useEffect(() => {
     if (store.task.peek()) return undefined;
     const timer = setTimeout(
-      () => void addressOf(store).then((address) => address && history.replaceState(null, "", address)),
+      () => void addressOf(store).then((address) => address && history.replaceState(null, "", hrefOf(address))),
       300,
     );
     return () => clearTimeout(timer);
@@ -285,7 +285,7 @@ export function AnalyseView() {
   const here = place.value;
   useEffect(() => {
     const asked = { mine: true };
-    void begin(() => wantedBy(here.query, location.hash), asked);
+    void begin(() => wantedBy(here), asked);
     return () => (asked.mine = false);
   }, [here]);
   useEffect(() => setTitle(t("analyse_title"), store?.info.title ?? ""), [store, lang.value]);

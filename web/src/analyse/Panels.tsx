@@ -12,6 +12,7 @@ import { saveText } from "../parts/save";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { NoticeLine, PlaceDetails } from "../parts/Turn";
 import { Icon, LinkField, Message } from "../parts/basic";
+import { hrefOf } from "../route";
 import { decimal, percent, t } from "../words";
 import { w } from "./say";
 import { solved } from "./collection";
@@ -401,7 +402,7 @@ export function SharePanel({ store }: Part) {
         <Message kind="info">{w("guess_shared")}</Message>
       ) : (
         <>
-          {address && <LinkField url={location.origin + address} label={w("address")} />}
+          {address && <LinkField url={new URL(hrefOf(address), location.href).href} label={w("address")} />}
           {address === null && <Message kind="info">{w("address_long")}</Message>}
         </>
       )}

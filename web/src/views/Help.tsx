@@ -147,7 +147,7 @@ export function HelpView() {
         <li>{t("credits_map")}</li>
         <li>
           {t("credits_libraries")}{" "}
-          <a href="/licences.txt" target="_blank" rel="noreferrer">
+          <a href="licences.txt" target="_blank" rel="noreferrer">
             {t("credits_licences")}
           </a>
         </li>

@@ -36,6 +36,20 @@ function serve(folder) {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ server, asked, url: `http://127.0.0.1:${server.address().port}` })));
 }
 
+/** What is analysed stands in the address, which stays in the folder; a reload brings it back, and so does what is passed on. */
+async function analysed(page, path) {
+  await page.locator('nav a[href="#/analyse"]').click();
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await page.waitForURL(/#\/analyse#at=0&z=/);
+  assert.equal(new URL(page.url()).pathname, prefix);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/#\/analyse#at=1&z=/);
+  await page.reload();
+  await page.locator('.turn-box[data-ply="1"]').waitFor();
+  await page.getByRole("tab", { name: t("share"), exact: true }).click();
+  assert.equal(await page.locator(".analyse-share input").inputValue(), page.url());
+}
+
 export async function run(stage) {
   const folder = join(stage.server.folder, "site");
   await execute(process.execPath, ["build.mjs", folder, "--site"], { cwd: web });
@@ -55,6 +69,8 @@ export async function run(stage) {
     await page.goBack();
     await page.locator('nav a[href="#/help"]').click();
     await page.getByRole("heading", { level: 1, name: t("help") }).waitFor();
+    const licences = await page.getByRole("link", { name: t("credits_licences") }).evaluate((link) => link.href);
+    assert.match(await (await fetch(licences)).text(), /^preact /m);
     await page.locator('a[href="#/"]').first().click();
 
     // A match at once, and one of two rounds, found again after a reload.
@@ -95,6 +111,7 @@ export async function run(stage) {
     const verdict = page.locator("section[aria-live]").filter({ hasText: "saved.alea" }).getByRole("alert");
     await verdict.waitFor();
     assert.ok(!(await verdict.innerText()).includes(proof("bad")));
+    await analysed(page, path);
     assert.deepEqual(asked.filter((path) => !path.startsWith(prefix)), []);
   } finally {
     server.close();
