@@ -20,12 +20,12 @@ export interface Session {
 /** null: not asked yet, or the server has no accounts. */
 export const session = signal<Session | null>(null);
 
-/** Asks the server who is signed in. Where there are no accounts, or no answer, nobody is. */
+/** Asks the server who is signed in. Where there are no accounts, nobody is; without an answer it is as it was. */
 export async function refreshSession(): Promise<void> {
   try {
     session.value = await api<Session>("/session");
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    session.value = null;
+    if (!cause.unanswered) session.value = null;
   }
 }

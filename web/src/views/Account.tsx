@@ -6,7 +6,8 @@ import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, apiUrl } from "../api";
 import { mine } from "../device";
-import { IconButton, LinkField, Message, Title } from "../parts/basic";
+import { Failure, useAct } from "../parts/act";
+import { IconButton, LinkField, Title } from "../parts/basic";
 import { Notices, noticeWords } from "../parts/Notices";
 import { readTurns, type AwaitedTurn } from "../notices";
 import { refreshSession, session } from "../session";
@@ -47,14 +48,6 @@ function useAsk(): Asked {
     }
   };
   return { busy, failure, send };
-}
-
-function Failure({ ask }: { ask: Asked }) {
-  return ask.failure ? (
-    <Message kind="bad" alert>
-      {ask.failure}
-    </Message>
-  ) : null;
 }
 
 function Field(props: {
@@ -100,7 +93,7 @@ function SignIn() {
       <form class="card" onSubmit={(event) => (event.preventDefault(), void send("/session"))}>
         <Field label={w("name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
         <Field label={t("password")} autocomplete="current-password" value={password} set={setPassword} />
-        <Failure ask={ask} />
+        <Failure text={ask.failure} />
         <div class="row">
           <button type="submit" class="button primary" disabled={!ready}>
             {t("sign_in")}
@@ -147,7 +140,7 @@ function Recovery() {
       <Field label={w("name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
       <Field label={t("code")} type="text" autocomplete="off" most={60} value={code} set={setCode} />
       <Field label={t("new_password")} autocomplete="new-password" value={fresh} set={setFresh} />
-      <Failure ask={ask} />
+      <Failure text={ask.failure} />
       <button type="submit" class="button primary" disabled={ask.busy || !name.trim() || !code.trim() || !fresh}>
         {w("lost_send")}
       </button>
@@ -303,7 +296,7 @@ function WithPassword(props: {
       {props.says && <p>{props.says}</p>}
       <Field label={t("password")} autocomplete="current-password" value={password} set={setPassword} />
       {props.more?.(body, setBody)}
-      <Failure ask={ask} />
+      <Failure text={ask.failure} />
       <button type="submit" class={props.danger ? "button danger" : "button"} disabled={ask.busy || !password}>
         {props.title}
       </button>
@@ -357,10 +350,8 @@ function Data() {
 }
 
 function SignedIn({ name }: { name: string }) {
-  const leave = () =>
-    void api("/session", { method: "DELETE" })
-      .catch(() => undefined)
-      .then(refreshSession);
+  const { busy, failure, act } = useAct();
+  const leave = () => act(() => api("/session", { method: "DELETE" })).then(refreshSession);
   return (
     <>
       <p>{t("signed_in", name)}</p>
@@ -375,8 +366,9 @@ function SignedIn({ name }: { name: string }) {
       <Folded says={w("yours")} name="data">
         {() => <Data />}
       </Folded>
+      <Failure text={failure} />
       <p>
-        <button type="button" class="button" onClick={leave}>
+        <button type="button" class="button" disabled={busy} onClick={() => void leave()}>
           {t("sign_out")}
         </button>
       </p>

@@ -43,7 +43,18 @@ export async function run(stage) {
   // A name in pieces, as some keyboards write it, is made whole.
   await send(page, it, "sign_up", "E\u0301milie", password);
   await page.getByText(it.signed_in.replace("{1}", "Émilie")).waitFor();
+  await notSignedOut(stage, page);
   await signingOut(stage, page);
+}
+
+/** Without a network nobody is signed out, and one is told so. */
+async function notSignedOut(stage, page) {
+  stage.watch.allow(/ERR_INTERNET_DISCONNECTED/, /\/api\/v1\/session.*net::/);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: it.sign_out }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: it.sign_out, disabled: false }).waitFor();
+  await page.context().setOffline(false);
 }
 
 /** The seat that the account opened in another tab is a spectator's as soon as the person has signed out. */
