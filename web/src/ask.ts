@@ -86,11 +86,23 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
   });
 }
 
+type Read<T> = (answer: Response) => Promise<T>;
+
+/** What comes of `work`. Where it breaks nobody answered: an answer that ends halfway, or is no JSON where a proxy gave it, is none. */
+async function whole<T>(work: Promise<T>, lang: Lang): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new ApiError(0, { error: "offline", text: offline[lang] });
+  }
+}
+
 /** As `sendOnce`. A question that came when too many had come from this address, where a whole family may sit, is asked again. */
-async function send(path: string, ask: Ask, accept?: string): Promise<Response> {
+async function send<T>(path: string, ask: Ask, accept: string, read: Read<T>): Promise<T> {
   for (let time = 1; ; time++) {
     try {
-      return await sendOnce(path, ask, accept);
+      return await sendOnce(path, ask, accept, read);
     } catch (cause) {
       const asks = (ask.method ?? "GET") === "GET" && ask.body === undefined;
       const wait = cause instanceof ApiError && cause.body.error === "rate_limited" ? cause.body.retry_after : undefined;
@@ -100,27 +112,22 @@ async function send(path: string, ask: Ask, accept?: string): Promise<Response> 
   }
 }
 
-async function sendOnce(path: string, ask: Ask, accept = "*/*"): Promise<Response> {
+async function sendOnce<T>(path: string, ask: Ask, accept: string, read: Read<T>): Promise<T> {
   const lang = ask.lang ?? language;
   const headers: Record<string, string> = { Accept: accept };
   if (ask.token) headers["Authorization"] = `Bearer ${ask.token}`;
   if (ask.seat) headers["Alea-Seat"] = ask.seat;
   if (ask.body !== undefined) headers["Content-Type"] = "application/json";
-  let answer: Response;
-  try {
-    answer = await fetch(apiUrl(path, ask.query, lang), {
-      method: ask.method ?? (ask.body === undefined ? "GET" : "POST"),
-      headers,
-      credentials: "same-origin",
-      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
-      ...(ask.signal ? { signal: ask.signal } : {}),
-    });
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new ApiError(0, { error: "offline", text: offline[lang] });
-  }
+  const asked = fetch(apiUrl(path, ask.query, lang), {
+    method: ask.method ?? (ask.body === undefined ? "GET" : "POST"),
+    headers,
+    credentials: "same-origin",
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  });
+  const answer = await whole(asked, lang);
   if (!answer.ok) throw await failure(answer, lang);
-  return answer;
+  return whole(read(answer), lang);
 }
 
 /** The engine in this browser answers for its own tables; about games, where no server does; for everything, where there is none. */
@@ -145,14 +152,12 @@ async function either<T>(path: string, ask: Ask, server: () => Promise<T>): Prom
  * for a refusal or silence.
  */
 export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
-  const found = await either<T | string>(path, ask, async () => {
-    const answer = await send(path, ask, "application/json");
-    return (answer.status === 204 ? null : await answer.json()) as T;
-  });
+  const read = async (answer: Response) => (answer.status === 204 ? null : await answer.json()) as T;
+  const found = await either<T | string>(path, ask, () => send(path, ask, "application/json", read));
   return typeof found === "string" ? (JSON.parse(found) as T) : found; // a file that the engine keeps as it is
 }
 
 /** Asks as `api` does, for an answer that is text: a transcript, say. */
 export function apiText(path: string, ask: Ask = {}): Promise<string> {
-  return either(path, ask, async () => (await send(path, ask)).text());
+  return either(path, ask, () => send(path, ask, "*/*", (answer) => answer.text()));
 }

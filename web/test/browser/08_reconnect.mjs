@@ -117,6 +117,27 @@ async function limited(stage, made) {
   assert.ok(refused > 2, `asked ${refused} times`);
 }
 
+/** What a network's own page answers in the server's place, once, is no answer: one listens on, and a move is sent again. */
+async function brokenAnswers(stage, made, table) {
+  const { page } = table;
+  const once = async (shape) => {
+    let asked = 0;
+    await page.route(shape, (route) => (asked++ ? route.fallback() : route.fulfill({ contentType: "text/html", body: "<p>Sign in" })));
+    return () => asked > 1;
+  };
+  const heardAgain = await once(/\/events\?/);
+  const elsewhere = async () => {
+    const state = await stage.server.turn(made.match, made.token);
+    await stage.server.move(made.match, made.token, state.moves.find(({ verb }) => verb === "place"));
+    await until(async () => (await table.ply()) === state.ply + 1, "what was played elsewhere");
+  };
+  await elsewhere(); // it ends the question that was under way
+  await elsewhere();
+  const sentAgain = await once(movesSent);
+  await table.playFirst();
+  assert.ok(heardAgain() && sentAgain(), "both were asked again");
+}
+
 async function polling(stage) {
   const made = await tableFor(stage);
   const page = await stage.page();
@@ -137,6 +158,7 @@ async function polling(stage) {
   const now = await stage.server.turn(made.match, made.token);
   assert.equal(now.round, first.round + 1, "the turn ended, the bots had theirs, and it is mine again");
   await until(async () => (await table.ply()) === now.ply, "the page to have heard all of it");
+  await brokenAnswers(stage, made, table);
   assert.deepEqual(sockets, []);
 }
 
