@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Act.tsx - a move of the host's put together: which, with which reason, and what each side will read, before it is made.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { ApiError, type Side, type State } from "../api";
-import { Message } from "../parts/basic";
+import { Dialog, Message } from "../parts/basic";
 import { Ruled } from "../parts/Rule";
 import type { HostMove, Reading } from "./asks";
 import { Film, isAddress } from "./Film";
@@ -53,6 +54,19 @@ export function Refused({ desk, cause }: { desk: MasterStore; cause: ApiError })
     <Message kind="bad" alert>
       <Ruled text={rule && !text.includes(rule) ? `${text} (${rule})` : text} game={desk.info.id} />
     </Message>
+  );
+}
+
+/** A dialog of the desk's, with what is refused as long as it is open: over the page it would stand behind. */
+export function DeskDialog(props: { desk: MasterStore; title: string; onClose: () => void; children: ComponentChildren }) {
+  const { desk, title, onClose, children } = props;
+  const wrong = desk.wrong.value;
+  useLayoutEffect(() => void (desk.wrong.value = null), []); // what was refused before is not of this
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {wrong && <Refused desk={desk} cause={wrong} />}
+      {children}
+    </Dialog>
   );
 }
 

@@ -3,9 +3,9 @@
 // back to.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "../api";
-import { Dialog, Loading, Message } from "../parts/basic";
+import { Loading, Message } from "../parts/basic";
 import { lang, t } from "../words";
-import { Act } from "./Act";
+import { Act, DeskDialog } from "./Act";
 import type { Line, Opened } from "./asks";
 import { placesOf } from "./hands";
 import { sidesOf } from "./Eyes";
@@ -91,10 +91,9 @@ function GoBack({ desk, to, after, onClose }: Back) {
       onClose();
     }
   };
-  const wrong = desk.wrong.value;
   const consents = desk.movesOf([placesOf.end[0]]);
   return (
-    <Dialog title={w("rewind_to", to.round, nameOf(to))} onClose={onClose}>
+    <DeskDialog desk={desk} title={w("rewind_to", to.round, nameOf(to))} onClose={onClose}>
       <p>{w("rewind_says")}</p>
       {after.length > 0 && (
         <details open={after.length < 8}>
@@ -105,11 +104,6 @@ function GoBack({ desk, to, after, onClose }: Back) {
             ))}
           </ul>
         </details>
-      )}
-      {wrong && (
-        <Message kind="bad" alert>
-          {wrong.body.text}
-        </Message>
       )}
       {consents.length > 0 && (
         <details>
@@ -131,7 +125,7 @@ function GoBack({ desk, to, after, onClose }: Back) {
           </button>
         </div>
       </form>
-    </Dialog>
+    </DeskDialog>
   );
 }
 

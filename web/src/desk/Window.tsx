@@ -2,9 +2,8 @@
 // Window.tsx - the open window: until when, how long still, and what the Master does to it: close, put off, pause.
 import { useState } from "preact/hooks";
 import { useTick } from "../parts/Seats";
-import { Dialog } from "../parts/basic";
 import { duration, t } from "../words";
-import { Act } from "./Act";
+import { Act, DeskDialog } from "./Act";
 import type { HostMove } from "./asks";
 import { placesOf } from "./hands";
 import type { MasterStore } from "./store";
@@ -54,9 +53,9 @@ function At({ desk, onDone }: { desk: MasterStore; onDone: () => void }) {
 /** Asks once more, shows what everybody will read, and makes the move. */
 function Sure({ desk, move, onClose }: { desk: MasterStore; move: HostMove; onClose: () => void }) {
   return (
-    <Dialog title={move.words} onClose={onClose}>
+    <DeskDialog desk={desk} title={move.words} onClose={onClose}>
       <Act desk={desk} moves={[move]} label={move.words} does={move.words} onDone={onClose} />
-    </Dialog>
+    </DeskDialog>
   );
 }
 
@@ -93,9 +92,9 @@ export function WindowCard({ desk }: { desk: MasterStore }) {
       </div>
       {known && <Sure desk={desk} move={known} onClose={() => setSure(null)} />}
       {asks && (
-        <Dialog title={w("put_off")} onClose={() => setAsks(false)}>
+        <DeskDialog desk={desk} title={w("put_off")} onClose={() => setAsks(false)}>
           <At desk={desk} onDone={() => setAsks(false)} />
-        </Dialog>
+        </DeskDialog>
       )}
     </section>
   );

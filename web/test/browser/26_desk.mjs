@@ -6,7 +6,7 @@ import { Campaign } from "./kit/campaign.mjs";
 import { examine, looks } from "./kit/axe.mjs";
 import { copyPack, correct, goBack, openDesk, rule, sure, tab } from "./kit/desk.mjs";
 import { desktop, phone } from "./kit/stage.mjs";
-import { until } from "./kit/until.mjs";
+import { counted, until } from "./kit/until.mjs";
 import { t, w } from "./kit/words.mjs";
 import { faultsOfSize } from "./kit/views.mjs";
 
@@ -136,6 +136,22 @@ async function secrets(campaign) {
   await campaign.send("B", "/chat", { to: "team", text: `Bring the ${marks.B}` });
 }
 
+/** A time in the past is refused where it was asked; whoever asks anew is told of no old refusal. */
+async function refusedInDialog(stage, desk) {
+  const dialog = desk.getByRole("dialog", { name: w("put_off") });
+  const ask = () => desk.getByRole("button", { name: w("put_off"), exact: true }).click();
+  stage.watch.allow(/\b400\b/);
+  await ask();
+  await dialog.getByLabel(w("closes_at")).fill("2001-01-01T12:00");
+  await dialog.getByRole("button", { name: w("put_off") }).click();
+  await dialog.getByRole("alert").waitFor();
+  await desk.keyboard.press("Escape");
+  await ask();
+  await dialog.getByLabel(w("closes_at")).waitFor();
+  await counted(dialog.getByRole("alert"), 0, "the old refusal to be gone");
+  await desk.keyboard.press("Escape");
+}
+
 async function clock(stage, campaign, desk) {
   await desk.getByRole("button", { name: w("rehearse") }).click();
   await desk.locator(".rehearsal").getByText(/^Silent would be:/).waitFor();
@@ -152,6 +168,7 @@ async function clock(stage, campaign, desk) {
   await desk.unroute(masterSends);
   assert.equal(sent, 2);
   assert.equal((await campaign.state(null)).window.closes, before + 3_600_000);
+  await refusedInDialog(stage, desk);
   await sure(desk, "Pause");
   await desk.locator(".countdown").getByText(t("window_paused")).waitFor();
   await sure(desk, "Resume");
