@@ -202,8 +202,19 @@ export class MasterStore extends Desk {
     this.wrong.value = cause;
   }
 
-  /** Sends it and looks again; null after a refusal, which is shown. */
-  async act<T>(path: string, body: unknown, said?: string): Promise<T | null> {
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  /** Sends it and looks again; null after a refusal, which is shown. The same once more meanwhile, as by a double click, is sent once. */
+  act<T>(path: string, body: unknown, said?: string): Promise<T | null> {
+    const key = path + JSON.stringify(body);
+    const known = this.underWay.get(key);
+    if (known) return known as Promise<T | null>;
+    const sent = this.send<T>(path, body, said).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, sent);
+    return sent;
+  }
+
+  private async send<T>(path: string, body: unknown, said: string | undefined): Promise<T | null> {
     batch(() => {
       this.wrong.value = null;
       this.said.value = null;

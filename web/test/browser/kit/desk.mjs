@@ -38,7 +38,7 @@ export async function correct(desk, reason) {
   await desk.getByText(w("done_said")).waitFor();
 }
 
-/** A ruling for the Raiders alone. */
+/** A ruling for the Raiders alone, by a hand that presses twice. */
 export async function rule(desk, question, answer) {
   await tab(desk, "tell");
   const rulings = desk.getByRole("region", { name: w("rulings") });
@@ -47,7 +47,7 @@ export async function rule(desk, question, answer) {
   await rulings.getByLabel(/^Question/).fill(question);
   await rulings.getByLabel(/^Answer/).fill(answer);
   await rulings.getByLabel(/^For whom/).selectOption({ index: 2 });
-  await rulings.getByRole("button", { name: w("rule_it") }).click();
+  await rulings.getByRole("button", { name: w("rule_it") }).dblclick();
   await rulings.locator(".rulings li").filter({ hasText: question }).waitFor();
 }
 
