@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // answer.ts - the other one that answers the page: the engine in this browser, by the paths and with the answers of docs/api.md, at the
 // tables that it holds itself, and about games where no server is reached.
+import { effect } from "@preact/signals";
 import { ApiError, type Ask, type Failure, type GameHead, type Games, type Lang, type State } from "../api";
 import { EngineClient } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
+import { place } from "../route";
 import { lockOf } from "./id";
-import { find, keep, keepOn } from "./keep";
+import { find, isHeld, keep, keepOn, type Kept } from "./keep";
 import { w } from "./say";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
@@ -45,7 +47,38 @@ async function stored<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+async function keptOf(match: string): Promise<Kept> {
+  const kept = await stored(find(match));
+  if (!kept) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
+  return kept;
+}
+
+// ---- Whose it is --------------------------------------------------------------------------------------------------------------------
+
+const locks = new Map<string, () => Promise<unknown>>(); // matches that no other tab can open now, each with how it is given back
+
+/** A match that is open in another tab is played there: two would write over each other. */
+function lock(match: string): Promise<void> {
+  if (locks.has(match) || !navigator.locks) return Promise.resolve();
+  return new Promise((done, fail) => {
+    const asked = navigator.locks.request(lockOf(match), { ifAvailable: true }, (lock) => {
+      if (!lock) return void fail(new ApiError(409, { error: "full", text: w("elsewhere") }));
+      done();
+      return new Promise<void>((free) => locks.set(match, () => (free(), asked)));
+    });
+  });
+}
+
+/** What the browser did not keep is in this tab alone, and stays its own. */
+async function unlock(match: string): Promise<void> {
+  if (isHeld(match)) return;
+  await locks.get(match)?.();
+  locks.delete(match);
+}
+
 // ---- The table that lies open ------------------------------------------------------------------------------------------------------
+
+type Play = Question & { do: "table_move" | "table_undo" | "table_resign" };
 
 /** One match at the engine's table. All that asks about it goes through `at`, which sees to it that it lies there. */
 class Table {
@@ -53,35 +86,38 @@ class Table {
   private created = 0;
   private name = "";
   private scenario: { scenario: string } | undefined;
+  private laying: Promise<void> | null = null;
   private thinking: Promise<void> | null = null;
   private thought = 0; // ms of the choice at hand, thought in slices
   private unkept = 0;
   private asked = 0; // ms since 1970: when somebody played or wanted to know something
   private fault: Failure | null = null; // still to be told: the browser did not keep what was played
   private readonly waiting = new Set<() => void>();
-  private letGo: (() => void) | null = null;
+  private readonly underWay = new Set<Promise<unknown>>(); // what ends before another tab may open it
+  private readonly before = left;
   readonly match: string;
 
   constructor(match: string) {
     this.match = match;
   }
 
-  /** A match that is open in another tab is played there: two would write over each other. */
-  private lock(): Promise<void> {
-    if (this.letGo || !navigator.locks) return Promise.resolve();
-    return new Promise((done, fail) => {
-      void navigator.locks.request(lockOf(this.match), { ifAvailable: true }, (lock) => {
-        if (!lock) return void fail(new ApiError(409, { error: "full", text: w("elsewhere") }));
-        done();
-        return new Promise<void>((free) => (this.letGo = free));
-      });
-    });
+  private during<T>(work: Promise<T>): Promise<T> {
+    const over = () => void this.underWay.delete(work);
+    this.underWay.add(work);
+    work.then(over, over);
+    return work;
+  }
+
+  /** Whoever has left it is answered no more. */
+  private stay(): void {
+    if (table !== this) throw new DOMException("left", "AbortError");
   }
 
   private async lay(): Promise<void> {
-    await this.lock();
-    const kept = await stored(find(this.match));
-    if (!kept) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
+    await this.before;
+    this.stay();
+    await lock(this.match);
+    const kept = await keptOf(this.match);
     this.asked = Date.now(); // who opens it looks first
     this.created = kept.created;
     this.name = kept.name;
@@ -91,7 +127,8 @@ class Table {
   }
 
   async at<Kind extends Question["do"]>(question: Question & { do: Kind }): Promise<Answers[Kind]> {
-    if (!this.standing) await this.lay();
+    this.stay();
+    if (!this.standing) await (this.laying ??= this.during(this.lay()).finally(() => (this.laying = null)));
     if (waitedFor.test(question.do)) this.asked = Date.now();
     try {
       return await ask<Kind>(question);
@@ -102,7 +139,11 @@ class Table {
     }
   }
 
-  async plays(question: Question & { do: "table_move" | "table_undo" | "table_resign" }) {
+  plays(question: Play) {
+    return this.during(this.played(question));
+  }
+
+  private async played(question: Play) {
     const answer = await this.at(question);
     this.standing = answer;
     await this.write();
@@ -127,18 +168,20 @@ class Table {
 
   /** The next bot moves, if one is to; where people are asked, too, it thinks about that for a slice. */
   private think(): Promise<void> {
-    return (this.thinking ??= (async () => {
-      const before = this.standing!;
-      const since = Date.now();
-      const time = before.asks
-        ? { most_ms: mostThought, slice_ms: slice }
-        : { most_ms: this.thought ? Math.min(mostThought, this.thought + mostWaited) : mostThought };
-      this.standing = await this.at({ do: "table_think", match: this.match, now: since, ...time });
-      this.thought = this.standing.plies === before.plies ? this.thought + Date.now() - since : 0;
-      if (this.thought) return;
-      if (!this.standing.thinks || ++this.unkept >= keptEvery) await this.write();
-      this.tell();
-    })().finally(() => (this.thinking = null)));
+    return (this.thinking ??= this.during(this.thinks()).finally(() => (this.thinking = null)));
+  }
+
+  private async thinks(): Promise<void> {
+    const before = this.standing!;
+    const since = Date.now();
+    const time = before.asks
+      ? { most_ms: mostThought, slice_ms: slice }
+      : { most_ms: this.thought ? Math.min(mostThought, this.thought + mostWaited) : mostThought };
+    this.standing = await this.at({ do: "table_think", match: this.match, now: since, ...time });
+    this.thought = this.standing.plies === before.plies ? this.thought + Date.now() - since : 0;
+    if (this.thought) return;
+    if (!this.standing.thinks || ++this.unkept >= keptEvery) await this.write();
+    this.tell();
   }
 
   /** What is new, as soon as there is any; bots move meanwhile. */
@@ -167,21 +210,37 @@ class Table {
     });
   }
 
-  leave(): void {
-    this.standing = null;
-    this.letGo?.();
-    this.letGo = null;
+  /** Once all that was played is written, another tab may open it. */
+  async end(): Promise<void> {
     this.tell();
+    await Promise.allSettled(this.underWay);
+    if (this.unkept > 0) await this.write().catch(() => undefined); // an engine that broke knows nothing of it any more
+    await unlock(this.match);
   }
 }
 
 let table: Table | null = null;
+let left = Promise.resolve(); // until the tables that were left have ended
+
+function leave(): void {
+  const one = table;
+  table = null;
+  if (one) left = left.then(() => one.end());
+}
 
 function sit(match: string): Table {
   if (table?.match === match) return table;
-  table?.leave();
+  leave();
   return (table = new Table(match));
 }
+
+/** A match lies open as long as the address names it. */
+function leaveUnseen(): void {
+  const { route, query } = place.value;
+  const seen = [query.get("m"), "match" in route ? route.match : null];
+  if (table && !seen.includes(table.match)) leave();
+}
+effect(leaveUnseen);
 
 // ---- Paths ------------------------------------------------------------------------------------------------------------------------------
 
@@ -275,8 +334,7 @@ const routes: readonly (readonly [string, RegExp, Route])[] = [
     async (asked) => {
       const { part, query } = asked;
       // A list asks how it stands: that was written down, and no table is laid for it.
-      const kept = query["plain"] !== undefined && table?.match !== part[0] ? await stored(find(part[0]!)) : null;
-      if (kept) return { ...kept.standing, clock: null };
+      if (query["plain"] !== undefined && table?.match !== part[0]) return { ...(await keptOf(part[0]!)).standing, clock: null };
       return (await sit(part[0]!).at({ do: "table_state", ...viewer(asked), ...given({ at: numberOf(query["at"]) }) })).state;
     },
   ],
@@ -335,9 +393,9 @@ const routes: readonly (readonly [string, RegExp, Route])[] = [
     "GET",
     /^\/matches\/([^/]+)\/scenario$/,
     async ({ part }) => {
-      const kept = await stored(find(part[0]!));
-      if (kept?.scenario === undefined) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
-      return kept.scenario;
+      const { scenario } = await keptOf(part[0]!);
+      if (scenario === undefined) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
+      return scenario;
     },
   ],
   [
@@ -359,15 +417,15 @@ export async function answer(path: string, request: Ask, lang: Lang): Promise<un
     const found = wanted === method ? shape.exec(path) : null;
     if (!found) continue;
     const body = (request.body ?? {}) as Asked["body"];
-    return route({ method, part: found.slice(1), query, body, lang, token, signal });
+    return route({ method, part: found.slice(1), query, body, lang, token, signal }).finally(leaveUnseen);
   }
   throw new ApiError(501, { error: "not_here", text: w("wants_server") });
 }
 
 /** A new match of this device, or one taken up from its transcript; it is kept before anything else happens. */
 export async function layHere(question: Question & { do: "table_lay" }): Promise<Answers["table_lay"]> {
-  table?.leave();
-  table = null;
+  leave();
+  await left;
   const { match, now, name = "", scenario } = question;
   const laidOver = scenario === undefined ? {} : { scenario };
   const laid = await ask(question);

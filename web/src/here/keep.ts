@@ -53,6 +53,9 @@ function hold(match: string, one: Kept | null): void {
   else removeEventListener("beforeunload", askFirst);
 }
 
+/** Is it in this page alone? */
+export const isHeld = (match: string): boolean => unkept.has(match);
+
 export async function keep(one: Kept): Promise<void> {
   await within("readwrite", (matches) => matches.put(one));
   hold(one.match, null);

@@ -36,7 +36,27 @@ async function twoTabs(stage) {
   await again.ready();
   await until(async () => (await again.ply()) >= ply, "the match as the other tab left it");
   await again.playFirst();
+  await leftAndOpened(context, second, again);
   await context.close();
+}
+
+/** Whoever has left its view has it open no longer: a third opens it, with all that was played; one goes back at once, and finds it. */
+async function leftAndOpened(context, page, table) {
+  const address = page.url();
+  const home = page.getByRole("link", { name: t("home") }).first();
+  await home.click();
+  await page.locator(".game-card").first().waitFor();
+  await page.goBack();
+  await table.ready();
+  await table.playFirst();
+  const ply = await table.ply();
+  await home.click();
+  const third = await context.newPage();
+  await third.goto(address);
+  const opened = new TablePage(third);
+  await opened.ready();
+  await until(async () => (await opened.ply()) >= ply, "the match as it was left");
+  await opened.playFirst();
 }
 
 /** What the browser gives the page from here on. What it has been promised before counts for a while, so nothing may have been written yet. */
