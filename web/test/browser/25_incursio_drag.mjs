@@ -15,16 +15,25 @@ async function garrison(stage, made, anna) {
   const tiles = (group) => page.locator(".inc-garrison > .inc-tiles").nth(group).locator("div[draggable=true]");
   const full = await inside();
   assert.equal(await tiles(0).count(), full);
+  // Another order that is only put together is one of those who stood there: it goes with the one that leaves.
+  const reorder = page.locator(".inc-reorder");
+  await reorder.locator("summary").click();
+  await reorder.locator(".inc-sequence button").last().click();
+  await page.locator(".inc-reorder .button.primary:enabled").waitFor();
+  const oneLeaves = async () => {
+    await tiles(0).first().dragTo(page.locator(".inc-garrison > .inc-tiles").nth(1));
+    await until(async () => (await inside()) === full - 1, "one to leave");
+  };
+  await oneLeaves();
+  await counted(tiles(0), full - 1, "it to be drawn");
+  await tiles(1).first().dragTo(tiles(0).first());
+  await until(async () => (await inside()) === full, "another one to enter");
   stage.watch.allow(/answer: 422 POST .*\/moves/, /status of 422/);
   // No room: nothing changes, and the rule stands there.
   await tiles(1).first().dragTo(tiles(0).first());
   await page.locator(".turn-box").getByText(/INC-GARR-\d+/).first().waitFor();
   assert.equal(await inside(), full);
-  await tiles(0).first().dragTo(page.locator(".inc-garrison > .inc-tiles").nth(1));
-  await until(async () => (await inside()) === full - 1, "one to leave");
-  await counted(tiles(0), full - 1, "it to be drawn");
-  await tiles(1).first().dragTo(tiles(0).first());
-  await until(async () => (await inside()) === full, "another one to enter");
+  await oneLeaves();
 }
 
 async function payments(stage, made, anna) {
@@ -44,7 +53,11 @@ async function payments(stage, made, anna) {
 }
 
 export async function run(stage) {
-  const made = await campaign(stage);
+  const made = await campaign(stage, { options: { dice: "initiative" } });
+  await goTo(stage, made, ({ step }) => step === "initiative");
+  // The Defenders win it: then they may put a garrison in another order.
+  const { ply } = await stage.server.state(made.match);
+  await stage.server.api(`/matches/${made.match}/host`, { token: made.master, body: { ply, text: "dice 6 - 1" } });
   await goTo(stage, made, ({ step, side }) => step === "move" && side === "defenders");
   const anna = await Seat.open(stage, made, "A");
   await garrison(stage, made, anna);

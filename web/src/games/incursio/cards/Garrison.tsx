@@ -23,8 +23,12 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
   const garrison = position.garrison(site);
   const camp = position.camp("defenders", site);
   const picked = useSignal<Stand | null>(null);
-  const order = useSignal<readonly number[] | null>(null);
+  const put = useSignal<{ readonly of: string; readonly order: readonly number[] } | null>(null);
   const dragged = useRef<Stand | null>(null);
+  // An order is one of the units that stood there when it was put together.
+  const standing = [site, ...garrison.map(({ type }) => type)].join(" ");
+  const order = put.value?.of === standing ? put.value.order : null;
+  const arrange = (next: readonly number[] | null): void => void (put.value = next && { of: standing, order: next });
   const places = placesOf(model, site);
   const mayReorder = model.moves.value.get("reorder")?.some((move) => move.args["site"] === site) ?? false;
   const same = (stand: Stand): boolean => picked.value?.garrison === stand.garrison && picked.value.index === stand.index;
@@ -40,9 +44,9 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
   /** Within the garrison: another order, sent when it is done. Where none may be given the server says why. */
   const rearrange = (from: number, to: number): void => {
     picked.value = null;
-    const next = [...(order.value ?? garrison.map((_, i) => i))];
+    const next = [...(order ?? garrison.map((_, i) => i))];
     next.splice(to, 0, ...next.splice(next.indexOf(from), 1));
-    if (mayReorder) order.value = next;
+    if (mayReorder) arrange(next);
     else if (from !== to) void model.send(`reorder ${model.numberOf(site)}: ${next.map((i) => i + 1).join(" ")}`);
   };
   const drop = (place: number | null): void => {
@@ -107,7 +111,7 @@ export function Garrison({ model, site }: { model: Model; site: string }) {
         )}
       </div>
       {chosen ? <p class="inc-soft">{model.say("garrison_costs")}</p> : <p class="inc-soft">{model.say("garrison_ask")}</p>}
-      {mayReorder && <Reorder model={model} site={site} garrison={garrison} order={order.value} onOrder={(next) => (order.value = next)} />}
+      {mayReorder && <Reorder model={model} site={site} garrison={garrison} order={order} onOrder={arrange} />}
     </div>
   );
 }
