@@ -126,6 +126,11 @@ export function App() {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
+  // A dialog is of the page on which it was opened.
+  useEffect(() => {
+    openRule.value = null;
+    helpOpen.value = false;
+  }, [place.value]);
   const { route, query } = place.value;
   const atTable = (route.view === "table" && !query.has("review")) || route.view === "learn" || wholeScreen.value;
   return (

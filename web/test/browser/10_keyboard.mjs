@@ -95,6 +95,18 @@ async function list(table) {
   await page.keyboard.press("t");
   assert.equal(await page.locator(".spqr-places").count(), 0);
   await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" }); // it is closed a frame before that
+  // It goes with its page, by its own link as by Back.
+  await page.keyboard.press("?");
+  await dialog.getByRole("link", { name: t("help") }).click();
+  await page.waitForURL(/\/help$/);
+  await dialog.waitFor({ state: "detached" });
+  await page.goBack();
+  await table.ready();
+  await page.keyboard.press("?");
+  await dialog.waitFor();
+  await page.goBack();
+  await page.locator(".game-card").first().waitFor();
   await dialog.waitFor({ state: "detached" });
 }
 
