@@ -80,9 +80,19 @@ export function clockOf(plan: ClockPlan): ClockRules | null {
 
 type Change = (plan: ClockPlan) => void;
 
-function Amount(props: { label: string; value: number; min: number; max: number; onInput: (n: number) => void }) {
+interface Bounded {
+  readonly label: string;
+  readonly says?: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onInput: (n: number) => void;
+}
+
+/** A number within bounds. What lies beside them while it is typed, as the 1 of 12 may, is passed on to nobody. */
+export function Amount(props: Bounded) {
   return (
-    <label class="amount">
+    <label>
       {props.label}
       <input
         type="number"
@@ -94,6 +104,7 @@ function Amount(props: { label: string; value: number; min: number; max: number;
           if (n >= props.min && n <= props.max) props.onInput(n);
         }}
       />
+      {props.says && <small>{props.says}</small>}
     </label>
   );
 }

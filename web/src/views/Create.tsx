@@ -8,7 +8,7 @@ import type { Board } from "../board";
 import { hasEngine } from "../engine/client";
 import { w } from "../here/say";
 import { prefs, writePref } from "../device";
-import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
+import { Amount, ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
 import { DiceFields } from "../parts/DiceFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
@@ -280,18 +280,15 @@ function MasterFields({ draft, game, board, change }: { draft: Draft; game: Game
           <small>{t("master_me_says")}</small>
         </span>
       </label>
-      {on && (
-        <label>
-          {t("master_people")}
-          <input
-            type="number"
-            min={game.seats.min}
-            max={game.seats.max}
-            value={draft.people ?? ""}
-            onInput={(event) => choose(Math.max(game.seats.min, Number(event.currentTarget.value) || game.seats.min))}
-          />
-          <small>{t("master_people_says", game.seats.min, game.seats.max)}</small>
-        </label>
+      {draft.people !== null && (
+        <Amount
+          label={t("master_people")}
+          says={t("master_people_says", game.seats.min, game.seats.max)}
+          value={draft.people}
+          min={game.seats.min}
+          max={game.seats.max}
+          onInput={choose}
+        />
       )}
       {on && (
         <ol class="create-guide" aria-label={t("master_guide")}>

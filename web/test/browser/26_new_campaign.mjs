@@ -48,6 +48,13 @@ async function boardLate(stage) {
   await page.locator('input[name="option-teams"][value="players"]').check();
   await page.getByLabel(t("master_people"), { exact: false }).fill("4");
   await page.locator('input[name="option-teams"][value="players"]:checked').waitFor();
+  // A number whose first figure is less than the least can be typed.
+  const people = page.getByLabel(t("master_people"), { exact: false });
+  await people.press("Control+a");
+  await people.pressSequentially("12");
+  assert.equal(await people.inputValue(), "12");
+  const { match } = await made(page);
+  assert.equal((await stage.server.state(match)).seats.length, 12);
   await page.close();
 }
 

@@ -30,7 +30,7 @@ export function Hours({ info, lang, laid, lay }: HourFields) {
   const rest = (day: number): void =>
     change({ rest_days: now.rest_days.includes(day) ? now.rest_days.filter((one) => one !== day) : [...now.rest_days, day].sort() });
   const minutes = (key: "minimum_minutes" | "grace_minutes", word: Word) => (
-    <label class="amount">
+    <label>
       {say(lang, word)}
       <input
         type="number"
