@@ -242,7 +242,7 @@ export class AnalysisStore extends Decision {
     await this.go(node);
     if (this.tried.peek() === node && this.at.peek() === node) void this.thinking(from, judged);
     // Refused after all: nothing of it stays.
-    if (this.at.peek() !== node && !this.made.has(node)) {
+    if (this.wanted.peek() === node && this.at.peek() !== node && !this.made.has(node)) {
       this.wanted.value = this.tree.remove(node);
       this.tried.value = null;
       this.redraw();

@@ -65,6 +65,25 @@ async function triesAMove(page, path) {
   return { at, was };
 }
 
+/** A move tried and left before the engine has answered: one is where one went, and can choose there. */
+async function leavesATry(stage, path) {
+  const page = await stage.page();
+  await openFile(page, path);
+  const at = pliesOf(path).findIndex((line, i) => i > 4 && / [A-Z] /.test(line));
+  await page.locator(`[data-place="${at}"]`).click();
+  await atPly(page, at);
+  await showChoice(page);
+  await page.locator(".turn-foot .picked").waitFor();
+  await page.evaluate(() => {
+    for (const key of ["p", "Home"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+  await atPly(page, 0);
+  await page.keyboard.press("ArrowRight");
+  await atPly(page, 1); // answered after the move
+  await page.locator('[data-place="1"][aria-current]').waitFor();
+  await page.close();
+}
+
 /** A throw that did not fall, chosen. */
 async function choosesAThrow(page, path) {
   const at = pliesOf(path).findIndex((line, i) => i > 40 && / \* dice/.test(line));
@@ -341,6 +360,7 @@ export async function run(stage) {
   await atPly(page, tried.at);
   await letsABotThink(page);
   await thinksTogether(stage, path);
+  await leavesATry(stage, path);
   await refuses(stage, page, path);
   await mistakes(stage);
   await helpAgreedOn(stage);
