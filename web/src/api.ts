@@ -235,10 +235,6 @@ export type View = Readonly<Record<string, unknown>>;
 /** What follows from a view by the rules, as boards show it: members like those of a view. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/**
- * A table as one viewer has it, whole: the answer to GET /matches/ID and the first message of a socket. Times are milliseconds of
- * the server.
- */
 /** What a seat has ordered beforehand; `why` it, or its passing, has ended. */
 export interface StandingOrder {
   readonly pass: boolean;
@@ -248,6 +244,10 @@ export interface StandingOrder {
   readonly answers: number;
 }
 
+/**
+ * A table as one viewer has it, whole: the answer to GET /matches/ID and the first message of a socket. Times are milliseconds of
+ * the server.
+ */
 export interface State {
   readonly kind: "state";
   readonly match: string;

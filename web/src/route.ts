@@ -42,13 +42,13 @@ export function parse(pathname: string): Route {
 }
 
 const tokenLength = 43;
-/** A program that makes links of words may take the full stop behind one for a part of it. */
 /** Of a mail: good once, for a token of the seat. */
 const onceShape = /^#once=([A-Za-z0-9_-]{43})$/;
+/** A program that makes links of words may take the full stop behind one for a part of it. */
+const tokenShape = /^#([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
 /** What came with a mail's link, until the view of the table has used it. */
 export const arrived = signal<{ readonly match: string; readonly once: string } | null>(null);
-const tokenShape = /^#([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
 /** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. Answers `broken`. */
 function takeToken(route: Route): number | null {

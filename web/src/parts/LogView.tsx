@@ -52,9 +52,9 @@ function Line({ line, game, href }: { line: LogLine; game: string; href: string 
 
 const shownAtOnce = 250;
 
-/** `at`: the ply that is looked at in a replay; the line is marked and brought into sight. */
 type Told = Pick<Log, "fetching" | "fetchOlder" | "more" | "plies">;
 
+/** `at`: the ply that is looked at in a replay; the line is marked and brought into sight. */
 export function LogView(props: { log: Told; game: string; link: (ply: number) => string | null; at?: number }) {
   const { log, game, link, at } = props;
   const box = useRef<HTMLDivElement>(null);
