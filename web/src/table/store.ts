@@ -573,20 +573,19 @@ export class TableStore extends Decision {
   }
 
   private addChat(lines: readonly ChatMessage[]): void {
-    const known = this.chat.peek();
-    const last = known[known.length - 1]?.n ?? 0;
-    const news = lines.filter((line) => line.n > last);
-    if (news.length > 0) this.chat.value = [...known, ...news];
+    const all = new Map([...this.chat.peek(), ...lines].map((line) => [line.n, line])); // what is told now overtakes what is fetched
+    if (all.size > this.chat.peek().length) this.chat.value = [...all.values()].sort((one, other) => one.n - other.n);
   }
 
   private async fetchChat(): Promise<void> {
     try {
-      for (;;) {
-        const after = this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0;
+      let after = this.chat.peek().at(-1)?.n ?? 0;
+      for (let fetched = 1; fetched > 0 && after < (this.now.peek()?.chat ?? 0); ) {
         const path = `/matches/${this.match}/chat`;
         const { messages } = await api<{ messages: readonly ChatMessage[] }>(path, { ...this.who(), query: { after } });
         this.addChat(messages);
-        if (messages.length === 0 || (messages[messages.length - 1]?.n ?? 0) >= (this.now.peek()?.chat ?? 0)) return;
+        fetched = messages.length;
+        after = messages.at(-1)?.n ?? after;
       }
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause; // The next line that is told fetches them again.

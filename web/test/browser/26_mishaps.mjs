@@ -3,6 +3,7 @@
 // clock under a General's hand, a chat runs over, a device shares packs, a spy's news are looked up day by day.
 import assert from "node:assert/strict";
 import { Campaign } from "./kit/campaign.mjs";
+import { hold } from "./kit/hold.mjs";
 import { goTo, Seat } from "./kit/incursio.mjs";
 import { until } from "./kit/until.mjs";
 import { incursio as say, t, w } from "./kit/words.mjs";
@@ -103,6 +104,17 @@ async function loud(stage) {
     return false;
   }, "the line, once the server takes it");
   await lines.filter({ hasText: "my own line" }).waitFor();
+  // What is said while older lines are fetched stands behind them, and none of them is missed.
+  const older = await hold(general.page, /\/chat\?.*after=/);
+  await general.page.reload();
+  await until(() => older.count() > 0, "the chat to be fetched");
+  await campaign.send(others[0], "/chat", { text: "said meanwhile" });
+  await general.tab("chat");
+  await general.page.locator('[data-channel="all"]').click();
+  await lines.filter({ hasText: "said meanwhile" }).waitFor();
+  older.arrive();
+  await until(async () => (await lines.filter({ hasText: /line \d of [A-T]\./ }).count()) === 200, "all older lines");
+  assert.match((await lines.allInnerTexts()).at(-1), /said meanwhile/);
   await general.page.context().close();
 }
 
