@@ -53,6 +53,7 @@ export class Live {
   /** When the next attempt is made (Date.now()), for the notice that counts the seconds. */
   readonly retryAt = signal(0);
 
+  private started = false;
   private socket: WebSocket | null = null;
   private generation = 0; // grows whenever older sockets, polls and timers no longer count
   private failures = 0;
@@ -77,12 +78,14 @@ export class Live {
   }
 
   start(): void {
+    this.started = true;
     window.addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
 
   stop(): void {
+    this.started = false;
     window.removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     this.drop();
@@ -96,8 +99,10 @@ export class Live {
     this.again();
   }
 
-  /** Reconnects at once, which brings a whole state: for when messages were missed. */
+  /** Reconnects at once, which brings a whole state: for when messages were missed. Nobody who has left comes back by an answer that was
+   * still on its way. */
   again(): void {
+    if (!this.started) return;
     this.drop();
     this.failures = 0;
     this.connect();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 08_reconnect.mjs - the server is killed under an open page and comes back; an answer is lost on its way; a network without sockets.
 import assert from "node:assert/strict";
+import { hold } from "./kit/hold.mjs";
 import { tableFor } from "./kit/play.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
@@ -103,6 +104,27 @@ async function toldFirst(stage) {
   assert.equal(await table.notice.count(), 0);
 }
 
+/** Whoever leaves while a move is on its way has left: its late answer connects nobody anew. */
+async function leftMeanwhile(stage) {
+  const made = await tableFor(stage);
+  const table = new TablePage(await stage.open(made.link));
+  const { page } = table;
+  await table.ready();
+  await table.myTurn();
+  const move = await hold(page, movesSent);
+  await table.tapTwice(placesOf(await stage.server.turn(made.match, made.token))[1]);
+  await until(() => move.count() > 0, "the move to be sent");
+  let sockets = 0;
+  page.on("websocket", () => sockets++);
+  await page.getByRole("link", { name: t("home") }).first().click();
+  await page.locator(".game-card").first().waitFor();
+  const answered = page.waitForResponse(movesSent);
+  move.arrive();
+  await answered;
+  await page.waitForTimeout(3000); // after 2.5 its ply would be asked for
+  assert.equal(sockets, 0);
+}
+
 /** Many at one address ask more than its share: what was asked is asked again when the server says so, and shown. */
 async function limited(stage, made) {
   const page = await stage.page();
@@ -173,5 +195,6 @@ export async function run(stage) {
   stage.watch.allow(/answer: 409 POST .*\/moves/, /status of 409/);
   await unanswered(stage, made, table);
   await toldFirst(stage);
+  await leftMeanwhile(stage);
   await polling(stage);
 }
