@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, type Ask } from "./api";
 import { isHere } from "./here/id";
-import { keepPage } from "./offline";
+import { keepPage, pageKept } from "./offline";
 import type { TableStore } from "./table/store";
 
 export type Way = "mail" | "push" | "json" | "discord" | "slack" | "matrix" | "telegram" | "ntfy";
@@ -90,6 +90,7 @@ export const canPush = (): boolean => "serviceWorker" in navigator && "PushManag
 export async function subscribe(key: string): Promise<object> {
   if ((await Notification.requestPermission()) !== "granted") throw new DOMException("denied", "NotAllowedError");
   await keepPage();
+  if (!pageKept.peek()) throw new DOMException("no service worker", "NotSupportedError"); // one that isn't there is never ready
   const { pushManager } = await navigator.serviceWorker.ready;
   const standing = await pushManager.getSubscription();
   const one = standing ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));

@@ -149,12 +149,27 @@ async function seatAt(stage, context, name) {
   return { ...made, first, own, page, url: `${stage.server.url}/m/${made.match}` };
 }
 
-async function subscribeHere(page, lang) {
+async function askForPush(page, lang) {
   const dialog = await openNotices(page, lang);
   await dialog.locator('[data-key="way"]').selectOption("push");
   await dialog.getByRole("button", { name: ofNotices[lang].add, exact: true }).click();
+  return dialog;
+}
+
+async function subscribeHere(page, lang) {
+  const dialog = await askForPush(page, lang);
   await dialog.locator("[data-channel]").waitFor();
   return dialog;
+}
+
+/** A browser that takes no service worker: that is said, and one can try again. */
+async function noWorker(page) {
+  await page.evaluate(() => (navigator.serviceWorker.register = () => Promise.reject(new Error("full"))));
+  const dialog = await askForPush(page, "en");
+  await dialog.getByText(ofNotices.en.push_failed.split("{1}")[0]).waitFor();
+  assert.ok(await dialog.getByRole("button", { name: ofNotices.en.add, exact: true }).isEnabled());
+  await page.reload();
+  await new TablePage(page).ready();
 }
 
 /** Whoever is to move does as little as may be. */
@@ -199,6 +214,7 @@ async function pushed(stage) {
   });
   await workers.send("ServiceWorker.enable");
 
+  await noWorker(one.page);
   // The page subscribes, and the test button's push is shown.
   const dialog = await subscribeHere(one.page, "en");
   const registrationId = await found;
