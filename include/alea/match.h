@@ -275,6 +275,9 @@ ALEA_MUST_CHECK enum alea_err alea_match_throws(const struct alea_match *match, 
  * the dice of that one, and nothing here proves them. Such throws stand before all others. How many there are. */
 #define ALEA_NOTE_HANDED "@handed"
 long alea_match_handed(const struct alea_match *match);
+/* How many throws the host has entered (alea_by_hand): they fell at a real table, or are what the host says, and nothing proves them. -1: no
+ * memory. */
+long alea_match_entered(const struct alea_match *match);
 
 bool alea_is_promised(const struct alea_match_head *head, int seat);
 /* Is the seat called as it was at the start? */

@@ -34,8 +34,8 @@ struct verifying {
     size_t n_link; /* bytes of it that were given */
     long found;    /* the ply after which it stands; -1: none */
     struct alea_chain last;
-    bool followed; /* to that, for all else was well */
-    long n_throws;
+    bool followed;          /* to that, for all else was well */
+    long n_throws, entered; /* by the dice; by the host */
 };
 
 /* ---- The words of each finding ---------------------------------------------------------------------------------- */
@@ -113,6 +113,7 @@ static enum cli_status say_all(const struct verifying *v) {
     cli_say(v->cli, ALEA_LABEL_VERIFIED, v->wishes->path, cli_digits(v->n_throws).at, NULL);
     const long handed = alea_match_handed(v->match);
     if (handed) cli_say(v->cli, ALEA_LABEL_VERIFIED_HANDED, cli_digits(handed).at, NULL);
+    if (v->entered) cli_say(v->cli, ALEA_LABEL_VERIFIED_ENTERED, cli_digits(v->entered).at, NULL);
     say_sealed(v);
     say_seats(v, PROMISED, ALEA_LABEL_VERIFIED_WORDS);
     say_seats(v, LEFT_UNOPENED, ALEA_LABEL_VERIFIED_UNOPENED);
@@ -155,6 +156,7 @@ static void print_json(const struct verifying *v, const char *wrong) {
     json_t *row = json_pack("{s:s, s:s, s:b, s:I}", "file", v->wishes->path, "dice", fair ? "fair" : "by hand", "verified",
                             !wrong, "throws", (json_int_t)v->n_throws);
     if (alea_match_handed(v->match)) json_object_set_new(row, "handed", json_integer(alea_match_handed(v->match)));
+    if (v->entered) json_object_set_new(row, "by_hand", json_integer(v->entered));
     if (wrong) json_object_set_new(row, "error", json_string(wrong));
     const struct alea_rules *rules = alea_match_rules(v->match);
     if (rules->sealed) json_object_set_new(row, "sealed", cli_hex_json(rules->scenario, sizeof rules->scenario));
@@ -197,6 +199,8 @@ static enum cli_status verify(const struct cli *cli, const struct wishes *wishes
     struct verifying v = {.cli = cli, .wishes = wishes, .match = match, .head = alea_match_head(match), .found = -1};
     struct alea_error error = cli_error(cli);
     if (!read_link(&v)) return CLI_USAGE;
+    v.entered = alea_match_entered(match);
+    if (v.entered < 0) return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
     bool fair = v.head->dice_kind == ALEA_DICE_FAIR;
     enum alea_err code = fair ? alea_match_verify(match, &v.n_throws, &error) : ALEA_OK;
     if (fair && !code && follow_chain(&v)) return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);

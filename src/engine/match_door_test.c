@@ -85,6 +85,7 @@ static void hosts_are_judged_by_why_not(void **state) {
     assert_int_equal(alea_match_ply(match, 5)->move, counters_roll(NULL, NULL, &first));
     assert_int_equal(alea_match_verify(match, &n_throws, NULL), ALEA_OK);
     assert_int_equal(n_throws, 1);
+    assert_int_equal(alea_match_entered(match), 1); /* which is told beside it */
     alea_match_free(match);
 }
 

@@ -68,6 +68,20 @@ long alea_match_handed(const struct alea_match *match) {
     return handed;
 }
 
+long alea_match_entered(const struct alea_match *match) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    void *pos = malloc(rules->game->position_size);
+    long entered = 0;
+    if (!pos) return -1;
+    alea_match_start(rules, pos);
+    for (long ply = 1; ply <= alea_match_plies(match); ply++) {
+        entered += alea_by_hand(rules, pos, alea_match_ply(match, ply));
+        alea_match_step(match, ply, pos, NULL);
+    }
+    free(pos);
+    return entered;
+}
+
 /* ---- The throws ----------------------------------------------------------------------------------------------------------- */
 
 enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_listener *each, void *context,

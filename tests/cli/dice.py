@@ -156,6 +156,19 @@ def test_verify_tells_what_was_promised():
     assert status == FINE and "parole come promesse" in told and "qui non si controlla" in told, told
 
 
+def test_verify_tells_what_the_host_entered():
+    """A throw that the host makes is none of the seed's: all else is as promised, and it is told."""
+    alea("play", "incursio", "--seats", "greedy,greedy", "--option", "map=small", "--save", "entered.alea")
+    with open("entered.alea", encoding="utf-8") as file:
+        match = file.read()
+    last = re.findall(r"(?m)^(\d+) \* ", match)[-1]
+    with open("entered.alea", "w", encoding="utf-8") as file:
+        file.write(match.replace(f"\n{last} * ", f"\n{last} ! "))
+    status, told = alea("verify", "entered.alea", "--lang", "en")
+    assert status == FINE and "1 throw entered by the host" in told, told
+    assert json.loads(alea("verify", "entered.alea", "--json")[1])["by_hand"] == 1
+
+
 def test_verify_tells_whose_name_changed():
     text = whole_match().replace(" Bot A\n", " Anna\n")
     text = re.sub(r"(?m)^(bound B \S+) \S+$", r"\1", text)
