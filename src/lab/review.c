@@ -277,6 +277,8 @@ static void look_at_ply(struct bench *bench, long ply) {
     out->round = bench->game->round(bench->tables, bench->before);
     if (made->seat == ALEA_HOST) {
         out->kind = REVIEW_HOST;
+    } else if (alea_match_is_taken_back(review->match, ply)) {
+        out->kind = REVIEW_TAKEN_BACK;
     } else if (made->seat == ALEA_CHANCE) {
         out->kind = REVIEW_CHANCE;
         look_at_throw(bench, ply);
@@ -365,10 +367,11 @@ static bool find_battles(struct review *review) {
             }
             open->last = ply;
             at->battle = (int)(review->n_battles - 1);
-        } else if (at->seat == ALEA_HOST || at->seat != chooser || points(rules, alea_match_ply(review->match, ply)->move)) {
+        } else if (at->kind >= REVIEW_HOST || at->seat != chooser ||
+                   points(rules, alea_match_ply(review->match, ply)->move)) {
             open = NULL;
         }
-        if (at->kind == REVIEW_CHANCE || at->kind == REVIEW_HOST) continue;
+        if (at->kind >= REVIEW_CHANCE) continue;
         bool aims = points(rules, alea_match_ply(review->match, ply)->move);
         if (aims) decision = ply;
         else if (at->seat != chooser) decision = 0;

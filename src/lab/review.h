@@ -16,7 +16,8 @@
 
 enum { REVIEW_MISTAKES = 3, REVIEW_MAX_PLIES = 50000, REVIEW_MAX_SAMPLES = 4096, REVIEW_MAX_THREADS = 64 };
 
-enum review_kind { REVIEW_CHOICE, REVIEW_FORCED, REVIEW_CHANCE, REVIEW_HOST };
+/* The last one: of a seat or of chance, but the match was taken back behind it. Nobody had the luck of it, nor made a mistake. */
+enum review_kind { REVIEW_CHOICE, REVIEW_FORCED, REVIEW_CHANCE, REVIEW_HOST, REVIEW_TAKEN_BACK };
 
 struct review_ply {
     enum review_kind kind;

@@ -7,8 +7,11 @@
 
 enum { PLACES = 6 }; /* more than the samples carry */
 
-static const char *const kinds[] = {
-    [REVIEW_CHOICE] = "choice", [REVIEW_FORCED] = "forced", [REVIEW_CHANCE] = "chance", [REVIEW_HOST] = "host"};
+static const char *const kinds[] = {[REVIEW_CHOICE] = "choice",
+                                    [REVIEW_FORCED] = "forced",
+                                    [REVIEW_CHANCE] = "chance",
+                                    [REVIEW_HOST] = "host",
+                                    [REVIEW_TAKEN_BACK] = "taken_back"};
 
 static void add_share(struct alea_text *text, const char *key, double share) {
     alea_json_fixed(text, key, share + 0.0, PLACES); /* no zero has a sign */

@@ -13,19 +13,16 @@
 
 #include "bot.h"
 
-/* A match of the game between bots, `plies` of it, or all. */
-static struct alea_match *match_of(const char *id, int seats, const struct alea_bot *bot, uint64_t seed, long plies) {
+/* Between bots, up to so many plies, or to the end. */
+static void play_on(struct alea_match *match, const struct alea_bot *bot, uint64_t seed, long plies) {
     struct alea_error error = {.lang = ALEA_EN};
-    struct alea_rules *rules = alea_rules_new(alea_game_find(id), seats, NULL, 0, NULL, &error);
+    const struct alea_rules *rules = alea_match_rules(match);
     const struct alea_game *game = rules->game;
-    struct alea_match_head head = {.dice_kind = ALEA_DICE_BY_HAND};
-    struct alea_match *match = alea_match_new(rules, &head, &error);
-    assert_non_null(match);
     struct alea_random random = alea_random_stream(seed, 1);
     alea_move *legal = calloc((size_t)game->max_legal + 1, sizeof *legal);
     double *worth = calloc((size_t)game->max_legal + 1, sizeof *worth);
     void *view = calloc(1, game->position_size);
-    for (long ply = 0; ply < plies && alea_match_actors(match); ply++) {
+    for (long ply = alea_match_plies(match); ply < plies && alea_match_actors(match); ply++) {
         alea_actors actors = alea_match_actors(match);
         int seat = __builtin_ctzll(actors);
         alea_move move = 0;
@@ -43,6 +40,16 @@ static struct alea_match *match_of(const char *id, int seats, const struct alea_
     free(legal);
     free(worth);
     free(view);
+}
+
+/* A match of the game between bots, `plies` of it, or all. */
+static struct alea_match *match_of(const char *id, int seats, const struct alea_bot *bot, uint64_t seed, long plies) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_rules *rules = alea_rules_new(alea_game_find(id), seats, NULL, 0, NULL, &error);
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_BY_HAND};
+    struct alea_match *match = alea_match_new(rules, &head, &error);
+    assert_non_null(match);
+    play_on(match, bot, seed, plies);
     return match;
 }
 
@@ -85,6 +92,31 @@ static void luck_of_the_last_throw_is_known(void **state) {
         review_clear(&review);
         alea_match_free(match);
     }
+}
+
+/* Nobody had the luck of what was taken back, nor is blamed for it. */
+static void what_was_taken_back_counts_for_nobody(void **state) {
+    (void)state;
+    enum { TAKEN = 3 }; /* plies: two bets and their throw */
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_match *match = match_of("null", 2, &alea_bot_random, 3, TAKEN);
+    const alea_move back = alea_move_make(ALEA_VERB_REWIND, 0);
+    assert_int_equal(alea_match_play(match, TAKEN, ALEA_HOST, back, "once more", NULL, &error), ALEA_OK);
+    play_on(match, &alea_bot_random, 4, 1000);
+    struct review review = review_of(match, 8, 1);
+    double luck[2] = {0};
+    for (long ply = 1; ply <= review.plies; ply++) {
+        assert_int_equal(review.ply[ply - 1].kind == REVIEW_TAKEN_BACK, ply <= TAKEN);
+        for (int seat = 0; seat < 2; seat++) {
+            if (ply <= TAKEN) assert_true(review.luck[(ply - 1) * 2 + seat] == 0);
+            luck[seat] += review.luck[(ply - 1) * 2 + seat];
+        }
+    }
+    for (int seat = 0; seat < 2; seat++) assert_true(fabs(review.seat[seat].luck - luck[seat]) < 1e-12);
+    for (int i = 0; i < REVIEW_MISTAKES; i++) assert_true(review.mistake[i] == 0 || review.mistake[i] > TAKEN + 1);
+    assert_true(review.n_battles > 0 && review.battle[0].first > TAKEN + 1);
+    review_clear(&review);
+    alea_match_free(match);
 }
 
 /* Luck is a gain of one and a loss of others; the last value is the result; percentiles are such. */
@@ -178,9 +210,13 @@ static void stop_is_obeyed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(luck_of_the_last_throw_is_known), cmocka_unit_test(sums_hold),
-        cmocka_unit_test(noise_shrinks_with_samples),      cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(random_play_costs_more),          cmocka_unit_test(stop_is_obeyed),
+        cmocka_unit_test(what_was_taken_back_counts_for_nobody),
+        cmocka_unit_test(luck_of_the_last_throw_is_known),
+        cmocka_unit_test(sums_hold),
+        cmocka_unit_test(noise_shrinks_with_samples),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(random_play_costs_more),
+        cmocka_unit_test(stop_is_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ export interface Review {
   readonly plies: readonly {
     readonly ply: number;
     readonly seat: string;
-    readonly kind: "choice" | "forced" | "chance" | "host";
+    readonly kind: "choice" | "forced" | "chance" | "host" | "taken_back";
     readonly round: number;
     readonly value: readonly number[];
   }[];
