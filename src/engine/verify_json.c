@@ -91,6 +91,8 @@ enum alea_err alea_match_verify_json(const struct alea_match *match, struct alea
     say_beacon(v);
     const long handed = alea_match_handed(match);
     if (handed) alea_json_integer(v->text, "handed", handed);
+    const long entered = alea_match_entered(match);
+    if (entered > 0) alea_json_integer(v->text, "by_hand", entered);
     alea_json_open_array(v->text, "throws");
     enum alea_err err = alea_match_throws(v->match, say_throw, (void *)&all, error);
     alea_json_close_array(v->text);

@@ -48,6 +48,7 @@ static enum alea_err seat_all(struct question *question, struct alea_match *matc
     alea_player_close(&thinker.player);
     table_close(table);
     table = shown;
+    plan.steps = 0; /* of the table before */
     snprintf(table->id, sizeof table->id, "%s", id);
     table_take_line(table->name, sizeof table->name, name ? name : "");
     table->created = now;

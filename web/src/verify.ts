@@ -44,6 +44,8 @@ export interface Report {
   readonly throws: readonly Checked[];
   /** So many of the first throws are of an earlier match from which this one goes on: nothing here proves them. */
   readonly handed: number;
+  /** So many throws the host has entered: nothing here proves them. Without the engine nobody counts them. */
+  readonly entered: number;
   /** The file does not follow its own game from this ply on: nothing behind it could be computed. */
   readonly stopped: { readonly ply: TranscriptPly; readonly why: string } | null;
 }
@@ -51,7 +53,7 @@ export interface Report {
 const wordsOf = (file: Transcript): Uint8Array => packWords(file.seats.map(({ seat }) => file.words[seat] ?? ""));
 const same = (a: string, b: string): boolean => a.trim().split(/\s+/).join(" ") === b.trim().split(/\s+/).join(" ");
 
-const nothing = { promises: {}, beacon: null, names: {}, throws: [], handed: 0, stopped: null } as const;
+const nothing = { promises: {}, beacon: null, names: {}, throws: [], handed: 0, entered: 0, stopped: null } as const;
 
 /** How many of the first throws the file says to be of an earlier match. */
 function handedIn(file: Transcript): number {
@@ -134,6 +136,7 @@ async function findings(file: Transcript, found: Verified): Promise<Report> {
     names: found.names ?? {},
     throws,
     handed: found.handed ?? 0,
+    entered: found.by_hand ?? 0,
     stopped: stoppedAt(file, found),
   };
 }
@@ -205,5 +208,5 @@ export async function verifyHere(file: Transcript, progress: (done: number) => v
     throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
   }
   progress(1);
-  return { ...found, throws, handed, stopped: null };
+  return { ...found, throws, handed, entered: 0, stopped: null };
 }

@@ -127,6 +127,8 @@ export interface Verified {
   readonly beacon?: "good" | "bad"; // is its randomness the hash of its signature?
   /** So many of the first throws are of an earlier match from which this one goes on: nothing proves them. */
   readonly handed?: number;
+  /** So many throws the host has entered: nothing proves them. */
+  readonly by_hand?: number;
   readonly throws?: readonly { readonly ply: number; readonly n: number; readonly written: string; readonly computed: string }[];
   /** The file does not follow its rules from there on: nothing behind it was looked at. */
   readonly stopped?: Failure;

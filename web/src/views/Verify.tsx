@@ -105,6 +105,7 @@ function Verdict({ file, report }: { file: Transcript; report: Report & { by: Co
         <Promises file={file} report={report} />
         {report.beacon && <Beacon found={report.beacon} />}
         {report.handed > 0 && <li>{w("handed", report.handed)}</li>}
+        {report.entered > 0 && <li>{w("entered", report.entered)}</li>}
         {bad > 0 && <li class="bad">{w("throws_bad", bad)}</li>}
         {unknown > 0 && <li>{w("throws_unknown", unknown)}</li>}
         {unknown > 0 && <li>{w("terminal")}</li>}

@@ -94,6 +94,17 @@ test("one altered throw is found, wherever it is: a die, a card, a place", () =>
   }
 });
 
+test("a throw that the host has entered is told beside those of the seed", () => {
+  const path = in_(join(folder, "honest")).find((name) => /\bgame incursio\b/.test(text(name)) && /^\d+ \* /m.test(text(name)));
+  const lines = text(path!).split("\n");
+  const last = lines.findLastIndex((line) => /^\d+ \* /.test(line));
+  const thrown = one.ask({ do: "verify", transcript: lines.join("\n") });
+  const entered = one.ask({ do: "verify", transcript: lines.with(last, lines[last]!.replace(" * ", " ! ")).join("\n") });
+  assert.deepEqual([thrown.by_hand, entered.by_hand], [undefined, 1]);
+  assert.equal(entered.throws!.length, thrown.throws!.length - 1);
+  assert.ok(entered.throws!.every(({ written, computed }) => written === computed));
+});
+
 for (const game of games)
   test(`${game}: a review is the program's, number for number`, () => {
     const path = in_(join(root, "src", "games", game, "golden"))
