@@ -54,10 +54,11 @@ class Bot:
     skip_forced = True
 
     def run(self):
+        self.kept = []  # lines that came while an answer was awaited
         self.hello = self.hear()
         self.data, self.random, self.seat = None, random.Random(), None
         self.say(ready=1, name=self.name, plain=True, data=True, skip_forced=self.skip_forced)
-        while (line := self.hear())["type"] != "bye":
+        while (line := self.kept.pop(0) if self.kept else self.hear())["type"] != "bye":
             if line["type"] == "data":
                 self.data = line["data"]
             elif line["type"] == "game":
@@ -82,9 +83,16 @@ class Bot:
         """The game is over: line["scores"], line["places"]."""
 
     def ask(self, number, what, **wish):
-        """The answer to a question; {"type": "error"} if it can't be known."""
-        self.say(turn=number, ask=what, **wish)
-        return self.hear()
+        """The answer to a question; {"type": "error"} if it can't be known, or if the turn was over before it came."""
+        if not self.kept:
+            self.say(turn=number, ask=what, **wish)
+        while not self.kept:
+            line = self.hear()
+            if line["type"] in ("turn", "game", "over", "bye"):
+                self.kept.append(line)  # for run()
+            elif line["type"] != "error" or line["error"] not in ("late", "stale"):
+                return line
+        return {"type": "error"}
 
     @staticmethod
     def say(**line):

@@ -106,6 +106,17 @@ def test_the_strategos_beats_chance():
     assert "2 won" in run.stdout and "called strategos" in run.stdout, run.stdout
 
 
+def test_a_slow_turn_costs_one():
+    """Who still asks when its time is over hears of the next turn, and makes that one."""
+    with open("slow.py", "w", encoding="utf-8") as file:
+        file.write(f"import sys, time\nsys.path.insert(0, {os.path.dirname(LEGATE)!r})\nfrom alea_bot import Bot\n\n\n"
+                   "class Slow(Bot):\n    slow = True\n\n    def choose(self, turn):\n        turn.odds()\n"
+                   "        if self.slow:\n            self.slow = False\n            time.sleep(6)\n"
+                   "        turn.odds()\n        turn.odds()\n        return turn.moves[0]\n\n\nSlow().run()\n")
+    turns, stood_in, late, refused, babbled, ends = conduct(host(PYTHON, "slow.py", games=2, ms=3000).stdout)
+    assert turns > 3 and (stood_in, late, refused, babbled, ends) == (1, 1, 0, 0, 0), (turns, stood_in, late, refused, babbled, ends)
+
+
 def test_several_moves_in_one_answer():
     """Made as far as they stay legal; the next turn says how many were not."""
     expect(host(PYTHON, SCRIBE, "heard", "queue", "plain", game="spqrisiko", games=1, ms=5000), FINE)
