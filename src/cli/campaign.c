@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* campaign.c - `alea campaign rehearse GAME`: a week before the first real day. Plays a campaign by programs that answer as people do, and
  * prints what each group would be sent, day by day. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,7 +115,7 @@ static enum cli_status save(const struct rehearsal *rehearsal, const char *path)
     if (!path) return CLI_FINE;
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, ALEA_EN);
     alea_transcript_write(rehearsal->match, 0, &text);
-    int failed = cli_file_write(path, alea_text_str(&text), text.len, true);
+    int failed = text.truncated || !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
     alea_text_clear(&text);
     return failed ? cli_wrong(rehearsal->cli, ALEA_LABEL_CANT_WRITE, path, cli_reason(rehearsal->cli, failed), NULL)
                   : CLI_FINE;

@@ -174,13 +174,15 @@ static int replace(const char *target, const struct stat *old, const char *bytes
 int cli_file_write(const char *path, const char *bytes, size_t n, bool durable) {
     char target[MAX_PATH];
     struct stat status;
-    int failed = follow_links(path, target);
-    if (failed) return failed;
-    bool exists = stat(target, &status) == 0;
+    bool exists = stat(path, &status) == 0;
     if (exists && S_ISDIR(status.st_mode)) return EISDIR;
-    if (!exists || S_ISREG(status.st_mode)) return replace(target, exists ? &status : NULL, bytes, n, durable);
-    int fd = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    return fd < 0 ? errno : write_all(fd, bytes, n, false);
+    if (exists && !S_ISREG(status.st_mode)) { /* a pipe, say: what /dev/stdout leads to has no name of its own then */
+        int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (fd >= 0) (void)fcntl(fd, F_SETFL, O_WRONLY); /* nobody is waited for at the opening; whoever reads slowly is */
+        return fd < 0 ? errno : write_all(fd, bytes, n, false);
+    }
+    int failed = follow_links(path, target);
+    return failed ? failed : replace(target, exists ? &status : NULL, bytes, n, durable);
 }
 
 int cli_make_folders(const char *path) {

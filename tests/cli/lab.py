@@ -234,6 +234,14 @@ def test_a_journal_is_not_overwritten_by_the_result():
     assert read("run.journal") == before and not os.path.exists("new.journal")
 
 
+def test_results_go_down_a_pipe():
+    """As what /dev/stdout leads to, a pipe has no name that could be replaced; and it is written as fast as somebody reads."""
+    expect(alea(*MATCH, "--games", "10", "-o", "result.json"), FINE)
+    run = expect(alea("lab", "report", "result.json", "-o", "/dev/stdout"), FINE, out="(?i)^<!doctype html>")
+    expect(alea("lab", "report", "result.json", "-o", "page.html"), FINE)
+    assert run.stdout.startswith(read("page.html").decode())
+
+
 def test_the_longest_name_of_a_bot_is_reported():
     bot = f"exec:{os.path.join(ROOT, 'examples', 'bot.py')} "
     bot += "x" * (255 - len(bot))
