@@ -284,6 +284,10 @@ static enum verdict take_move(struct external *external, struct asking *asking, 
 
 static enum verdict answer(struct external *external, struct asking *asking, const struct external_said *said) {
     struct alea_text text;
+    if (said->turn >= 0 && said->turn != external->turn) { /* what it would tell of is not before it any more */
+        tell_fault(external, EXTERNAL_STALE, NULL, NULL, -1);
+        return GO_ON;
+    }
     if (++asking->questions > EXTERNAL_QUESTIONS) return bad_line(external, asking, EXTERNAL_TOO_MANY);
     alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
     if (!asking->asker->answer(asking->asker->context, said, &text)) {
