@@ -115,7 +115,7 @@ static enum cli_status save(const struct rehearsal *rehearsal, const char *path)
     if (!path) return CLI_FINE;
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, ALEA_EN);
     alea_transcript_write(rehearsal->match, 0, &text);
-    int failed = text.truncated || !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
+    int failed = text.truncated ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
     alea_text_clear(&text);
     return failed ? cli_wrong(rehearsal->cli, ALEA_LABEL_CANT_WRITE, path, cli_reason(rehearsal->cli, failed), NULL)
                   : CLI_FINE;

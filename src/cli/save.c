@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -44,17 +45,40 @@ void save_name(struct save *save, const char *game) {
     add_name(save, (size_t)n + 1, game);
 }
 
-static struct stat look_at(const char *path) {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISREG(found.st_mode) ? found : (struct stat){.st_ino = 0};
+static bool hash_file(const char *path, uint8_t hash[ALEA_HASH_BYTES]) {
+    crypto_generichash_state state;
+    unsigned char bytes[1 << 14];
+    ssize_t n = -1;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    crypto_generichash_init(&state, NULL, 0, ALEA_HASH_BYTES);
+    while ((n = read(fd, bytes, sizeof bytes)) > 0) crypto_generichash_update(&state, bytes, (size_t)n);
+    crypto_generichash_final(&state, hash, ALEA_HASH_BYTES);
+    close(fd);
+    return n == 0;
 }
 
-/* Another session on the same match, or another Master over a shared folder: what they made is not in this one. */
-static bool others_wrote(const struct save *save) {
-    const struct stat *seen = &save->seen, now = look_at(save->path);
-    return seen->st_ino && now.st_ino &&
-           (seen->st_dev != now.st_dev || seen->st_ino != now.st_ino || seen->st_size != now.st_size ||
-            seen->st_mtim.tv_sec != now.st_mtim.tv_sec || seen->st_mtim.tv_nsec != now.st_mtim.tv_nsec);
+static struct seen look_at(const char *path) {
+    struct seen seen = {.there = false};
+    seen.there = stat(path, &seen.status) == 0 && S_ISREG(seen.status.st_mode) && hash_file(path, seen.hash);
+    return seen;
+}
+
+static bool untouched(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+           a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* Another session on the same match, or another Master over a shared folder: what they made is not in this one. Who wrote the same once more,
+ * as at the beginning of a session, has made nothing. */
+static bool others_wrote(struct save *save) {
+    struct stat status;
+    if (!save->seen.there || stat(save->path, &status) || untouched(&status, &save->seen.status)) return false;
+    const struct seen now = look_at(save->path);
+    if (!now.there) return false;
+    if (memcmp(now.hash, save->seen.hash, sizeof now.hash) != 0) return true;
+    save->seen = now;
+    return false;
 }
 
 bool save_choose(const struct cli *cli, struct save *save, const char *path, bool own) {
@@ -62,8 +86,8 @@ bool save_choose(const struct cli *cli, struct save *save, const char *path, boo
         cli_bad_usage(cli, ALEA_LABEL_BAD_SAVE, path, NULL);
         return false;
     }
-    const struct stat found = look_at(path);
-    save->replacing = !own && found.st_size > 0;
+    const struct seen found = look_at(path);
+    save->replacing = !own && found.there && found.status.st_size > 0;
     if (own) save->seen = found;
     return true;
 }

@@ -7,12 +7,19 @@
 
 #include "cli.h"
 
+/* A file as it was looked at; `there` false: none that could be kept. */
+struct seen {
+    bool there;
+    struct stat status;
+    uint8_t hash[ALEA_HASH_BYTES];
+};
+
 struct save {
     char path[4096];
     int failed;       /* errno of the last try; 0 if it went well */
     bool replacing;   /* a foreign file stands there: it is kept as PATH~ before the first save */
     bool reserved;    /* an empty file holds the name until the first save */
-    struct stat seen; /* what stood there when this program wrote or began with it; st_ino 0: nothing that could be kept */
+    struct seen seen; /* what stood there when this program wrote or began with it */
 };
 
 /* A new name in the folder for games that nobody named: ${XDG_STATE_HOME:-~/.local/state}/alea/GAME-DATE-TIME.alea. */
