@@ -171,7 +171,7 @@ static void others_are_told_and_heard(void **state) {
     };
     struct world world;
     struct tokens tokens;
-    struct ear ear = {.listener = {.notify = hear, .gone = hear_end}, .heard = json_array()};
+    struct ear ear = {.listener = {.notify = hear, .gone = hear_end, .moved = hear_end}, .heard = json_array()};
     char told[256] = "", account[] = "{\"account\":\"Anna\"}";
     world_open(&world, 0, 0);
     api_free(world.api);

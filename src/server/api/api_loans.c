@@ -27,7 +27,7 @@ static enum alea_err drop_links(struct api_request *request, int seat) {
 }
 
 /* A loan, and its end, stand in lines of the table's own, and those are as many as there is room for. */
-static bool may_lend(struct api_request *request, int seat) {
+static bool may_tell(struct api_request *request, int seat) {
     char who[STORE_ID_LENGTH + 8];
     int wait;
     snprintf(who, sizeof who, "%s~%d", table_look(request->table).id, seat);
@@ -46,7 +46,7 @@ enum api_next api_lend(struct api_request *request) {
     snprintf(days, sizeof days, "%d", MAX_LOAN_DAYS);
     if (until <= request->now || until > request->now + MAX_LOAN_DAYS * day)
         return api_refuse(request, API_FAULT_LOAN_TIME, "until", days);
-    if (!may_lend(request, seat)) return API_ANSWERED;
+    if (!may_tell(request, seat)) return API_ANSWERED;
     const enum table_answer answer = table_lend(request->table, seat, until, request->now, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     if (drop_links(request, seat)) return api_refuse_engine(request);
@@ -89,7 +89,7 @@ enum api_next api_end_loan(struct api_request *request) {
     if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
     const int seat = request->viewer.lent ? request->viewer.lent - 1 : request->viewer.seat;
     if (seat == ALEA_NONE || request->viewer.master) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
-    if (!may_lend(request, seat)) return API_ANSWERED;
+    if (!may_tell(request, seat)) return API_ANSWERED;
     const enum table_answer answer = table_end_loan(request->table, seat, request->now, &request->error);
     if (answer == TABLE_OK && drop_links(request, seat)) return api_refuse_engine(request);
     return answer_seat(request, seat, answer);

@@ -283,7 +283,7 @@ static inline void hear(struct listener *listener, const char *json, size_t n) {
 static inline void hear_end(struct listener *listener) { ((struct ear *)(void *)listener)->gone++; }
 
 static inline bool ear_open(struct world *world, struct ear *ear, const struct table_of *table, const char *token) {
-    *ear = (struct ear){.listener = {.notify = hear, .gone = hear_end}, .heard = json_array()};
+    *ear = (struct ear){.listener = {.notify = hear, .gone = hear_end, .moved = hear_end}, .heard = json_array()};
     struct api_call call = {.path = "", .query = "lang=en", .bearer = token, .host = "alea.test"};
     bool listens = api_listen(world->api, &ear->listener, table->id, &call, world->now);
     alea_text_clear(&call.answer);

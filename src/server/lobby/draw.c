@@ -101,11 +101,24 @@ static void shut_out(struct table *table, const struct alea_match_head *head) {
 static enum alea_err forget_words(struct table *table, alea_actors told, struct alea_error *error) {
     for (int seat = 0; seat < table->seats; seat++) {
         if (!(told & alea_actor(seat))) continue;
-        memset(table->seat[seat].word, 0, sizeof table->seat[seat].word);
         enum alea_err err = store_set_seat(table->lobby->options.store, table->id, seat, &table->seat[seat], error);
         if (table_wrote(table, err, error)) return err;
     }
     return ALEA_OK;
+}
+
+/* The head, without the words of those. Where memory is short all is as it was. */
+static enum alea_err take_head_without(struct table *table, const struct alea_match_head *head, alea_actors told,
+                                       struct alea_error *error) {
+    char word[ALEA_MAX_SEATS][sizeof table->seat->word];
+    for (int seat = 0; seat < table->seats; seat++) {
+        memcpy(word[seat], table->seat[seat].word, sizeof word[seat]);
+        if (told & alea_actor(seat)) memset(table->seat[seat].word, 0, sizeof word[seat]);
+    }
+    enum alea_err err = take_head(table, head, error);
+    for (int seat = 0; err == ALEA_ERR_NO_MEMORY && seat < table->seats; seat++)
+        memcpy(table->seat[seat].word, word[seat], sizeof word[seat]);
+    return err;
 }
 
 static enum table_answer draw_anew(struct table *table, alea_actors failed, int64_t now, struct alea_error *error) {
@@ -120,7 +133,7 @@ static enum table_answer draw_anew(struct table *table, alea_actors failed, int6
     alea_seed_new(head.dice.seed);
     memset(head.commitment, 0, sizeof head.commitment);
     memset(head.promise, 0, sizeof head.promise);
-    if (forget_words(table, told, error) || take_head(table, &head, error)) return engine(table_usable(table, error));
+    if (take_head_without(table, &head, told, error) || forget_words(table, told, error)) return TABLE_ENGINE;
     table->draw.phase = DRAW_AGAIN;
     table->draw.awaited = told & ~table->draw.out;
     table->draw.opened = 0;

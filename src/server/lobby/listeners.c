@@ -162,6 +162,11 @@ static void look_on(struct listener *listener) {
     listener->fresh = true; /* what it was told is not what a spectator sees */
 }
 
+/* What has taken seats is kept, or may be: nobody is given one back. */
+void table_stay_unseated(struct table *table) {
+    for (struct listener *listener = table->listeners; listener; listener = listener->next) listener->unseated = false;
+}
+
 void table_unseat(struct table *table, int seat) {
     for (struct listener *listener = table->listeners; listener; listener = listener->next)
         if (listener->viewer.seat == seat && !listener->viewer.looks) look_on(listener);

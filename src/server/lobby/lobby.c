@@ -228,6 +228,7 @@ static void end_batch(struct lobby *lobby, enum alea_err err) {
         struct table *table = bad;
         bad = table->next_dirty;
         table->next_dirty = NULL;
+        if (!err || lobby->unsure) table_stay_unseated(table);
         table_reopen(table);
     }
 }

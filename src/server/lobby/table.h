@@ -48,14 +48,14 @@ struct listener {
     uint8_t session[ALEA_HASH_BYTES]; /* of the cookie that opened it; zeros: it came without one, or by a link */
     /* One whole JSON text, complete after the commit. Must not call back into the lobby. */
     void (*notify)(struct listener *listener, const char *json, size_t n);
-    /* The table is gone (deleted), or at another process from now on: the listener has been removed already. */
+    /* The table is gone (deleted), or at another process from now on, or can't be read now: the listener has been removed already. */
     void (*gone)(struct listener *listener);
     void (*moved)(struct listener *listener);
     struct table *table;              /* the lobby's; NULL when not listening */
     struct listener *next, *previous; /* the lobby's */
     uint64_t notified;                /* the lobby's */
     bool fresh;                       /* the lobby's */
-    bool unseated;                    /* the lobby's: in this batch, by which it may still be */
+    bool unseated;                    /* the lobby's: a seat was taken from it in a batch that isn't written yet */
     struct viewer was;                /* the lobby's: before that */
 };
 

@@ -515,6 +515,7 @@ bool note_read_by(const struct note_line *line, const struct viewer *viewer);
 
 /* listeners.c */
 void table_notify(struct table *table); /* after the commit, what changed in the batch */
+void table_stay_unseated(struct table *table);
 void table_dismiss(struct table *table, bool gone);
 void table_moves(struct table *table); /* to another process: whoever listens and waits is sent after it */
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */

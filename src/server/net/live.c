@@ -180,10 +180,10 @@ static void gone(struct listener *listener) {
     close_with(live, FRAMES_NORMAL, "deleted");
 }
 
-/* To another process: who comes again is led there. */
+/* To another process, where who comes again is led; or it can't be read now. */
 static void moved(struct listener *listener) {
     struct live *live = live_of(listener);
-    say_goodbye(live, ENGINE_SAY_BYE_STOPPING);
+    say_goodbye(live, ENGINE_SAY_BYE_NOT_HERE);
     close_with(live, FRAMES_GOING_AWAY, "moved");
 }
 
