@@ -110,7 +110,6 @@ static void test_there_and_back(void **state) {
     store_close(to);
 }
 
-/* While somebody writes there nothing is copied; what was begun of a copy is gone. */
 /* Of a host who never told anybody anything: no number was used there, nor is one afterwards. */
 static void test_no_notices(void **state) {
     (void)state;
@@ -126,6 +125,7 @@ static void test_no_notices(void **state) {
     store_close(to);
 }
 
+/* While somebody writes there nothing is copied; what was begun of a copy is gone. */
 static void test_in_use(void **state) {
     (void)state;
     struct store_copied sums;

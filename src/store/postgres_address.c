@@ -14,8 +14,9 @@ static bool is_clear(const PQconninfoOption *options) {
     for (const PQconninfoOption *option = options; option && option->keyword; option++) {
         if (!option->val) continue;
         if (strcmp(option->keyword, "port") == 0) clear = clear && strspn(option->val, "0123456789,") == strlen(option->val);
-        if (strcmp(option->keyword, "host") == 0 || strcmp(option->keyword, "dbname") == 0)
-            clear = clear && !strchr(option->val, '@');
+        const bool host = strcmp(option->keyword, "host") == 0; /* "@name": a socket that is no file */
+        if (host || strcmp(option->keyword, "dbname") == 0)
+            clear = clear && !strchr(option->val + (host && option->val[0] == '@'), '@');
     }
     return clear;
 }
@@ -39,7 +40,9 @@ enum alea_err postgres_check_address(const struct postgres_store *postgres, stru
     static const char harmless[] = "invalid URI query parameter";
     char *words = NULL;
     PQconninfoOption *options = PQconninfoParse(postgres->store.address, &words);
-    const bool clear = is_clear(options), told = words && strncmp(words, harmless, sizeof harmless - 1) == 0;
+    const char *rest = strchr(postgres->store.address, '?');
+    const bool clear = is_clear(options);
+    const bool told = words && strncmp(words, harmless, sizeof harmless - 1) == 0 && !(rest && strchr(rest, '@'));
     if (told) words[strcspn(words, "\n")] = 0;
     if (!clear)
         alea_fail(error, ALEA_ERR_IO, postgres->store.where,

@@ -33,7 +33,8 @@ static void test_addresses(void **state) {
     assert_string_equal(shown, "postgresql://anna@db.example:5433/alea");
     free(shown);
     static const char *const unclear[] = {"postgresql://alea:50%secret@db/alea", "postgresql://alea:1/secret@db/alea",
-                                          "postgresql://alea:top/secret@db/alea", "postgresql://alea:top@secret@db/alea"};
+                                          "postgresql://alea:top/secret@db/alea", "postgresql://alea:top@secret@db/alea",
+                                          "postgresql://alea:top@x?secret=1@db/alea"};
     for (size_t i = 0; i < ALEA_LEN(unclear); i++) {
         shown = store_shown(unclear[i]);
         assert_null(strstr(shown, "secret"));

@@ -105,8 +105,8 @@ static bool whole(struct reading *reading) {
 
 static void read_frames(struct reading *reading, uint32_t n) {
     struct wal *wal = reading->wal;
-    uint32_t broken = 0,
-             last = 0; /* the first that is broken; the last that ends a batch: what lies behind it was never committed */
+    uint32_t broken = 0; /* the first that is */
+    uint32_t last = 0;   /* that ends a batch: what lies behind it was never committed */
     for (uint32_t i = 1; i <= n && reading->memory; i++) {
         if (!read_at(wal->fd, reading->frame, FRAME_HEAD + wal->page_bytes, place(wal->page_bytes, i))) break;
         const uint8_t *frame = reading->frame;
