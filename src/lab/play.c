@@ -96,7 +96,7 @@ static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
 
 void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more) {
     if (!more) return;
-    sum->failed |= more->failed;
+    sum->failed |= more->failed && !more->games; /* it never began */
     sum->games += more->games;
     sum->turns += more->turns;
     sum->stood_in += more->stood_in;
