@@ -103,3 +103,9 @@ export function wentThrough(sent: Sent, message: PlyMessage | undefined): boolea
   if (!message || message.seat !== sent.seat || message.ply !== sent.ply + 1 || !message.move) return false;
   return "m" in sent.move ? message.move.m === sent.move.m : message.move.text === sent.move.text;
 }
+
+/** Of lines with numbers from 1: up to which one none is missing. */
+export function wholeUntil(lines: readonly { readonly n: number }[]): number {
+  const hole = lines.findIndex(({ n }, i) => n !== i + 1);
+  return hole < 0 ? lines.length : hole;
+}

@@ -91,7 +91,7 @@ function here(): Place {
   const found = parse(pathname);
   const route: Route = BUILD_SITE && needServer.includes(found.view) ? { view: "missing" } : found;
   const broken = BUILD_SITE ? null : takeToken(route);
-  return { route, query: new URLSearchParams(search), path: pathname, fragment: hash.slice(1), broken };
+  return { route, query: new URLSearchParams(search), path: pathname, fragment: (BUILD_SITE ? hash : location.hash).slice(1), broken };
 }
 
 export const place = signal<Place>(here());

@@ -214,7 +214,8 @@ class Table {
   async end(): Promise<void> {
     this.tell();
     await Promise.allSettled(this.underWay);
-    if (this.unkept > 0) await this.write().catch(() => undefined); // an engine that broke knows nothing of it any more
+    const deleted = await find(this.match).then((kept) => !kept, () => false);
+    if (this.unkept > 0 && !deleted) await this.write().catch(() => undefined); // an engine that broke knows nothing of it any more
     await unlock(this.match);
   }
 }

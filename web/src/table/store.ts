@@ -18,7 +18,7 @@ import type { NextMove, Past } from "../board";
 import { hold, lastSeen, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { isHere } from "../here/id";
 import { Live, type Who } from "../live";
-import { applyPly, applyPost, applyTable, changedBetween, type Sent, wentThrough } from "../merge";
+import { applyPly, applyPost, applyTable, changedBetween, type Sent, wentThrough, wholeUntil } from "../merge";
 import { lang, t } from "../words";
 import { Decision, type Notice } from "./desk";
 import { loadBoard, loadGame, loadGameOf, openTable } from "./games";
@@ -419,7 +419,7 @@ export class TableStore extends Decision {
     this.askNotes();
     if (state.status === "waiting" && seatOf(state)) takePart(this.match, this.who());
     this.asker.refresh();
-    if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
+    if (state.chat > wholeUntil(this.chat.peek())) void this.fetchChat();
     if (this.firstState) void this.begin(state);
     else if (before && state.ply > before.ply) this.mark(before, state);
     this.hot.look();
@@ -579,7 +579,7 @@ export class TableStore extends Decision {
 
   private async fetchChat(): Promise<void> {
     try {
-      let after = this.chat.peek().at(-1)?.n ?? 0;
+      let after = wholeUntil(this.chat.peek());
       for (let fetched = 1; fetched > 0 && after < (this.now.peek()?.chat ?? 0); ) {
         const path = `/matches/${this.match}/chat`;
         const { messages } = await api<{ messages: readonly ChatMessage[] }>(path, { ...this.who(), query: { after } });
@@ -588,7 +588,7 @@ export class TableStore extends Decision {
         after = messages.at(-1)?.n ?? after;
       }
     } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause; // The next line that is told fetches them again.
+      if (!(cause instanceof ApiError)) throw cause; // the next state fetches them again
     }
   }
 }

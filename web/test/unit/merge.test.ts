@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlyMessage, State } from "../../src/api";
-import { applyPly, applyTable, changedBetween, wentThrough } from "../../src/merge";
+import { applyPly, applyTable, changedBetween, wentThrough, wholeUntil } from "../../src/merge";
 
 const state: State = {
   kind: "state",
@@ -117,4 +117,9 @@ test("our own move behind a stale answer", () => {
   assert.ok(!wentThrough(sent, ply({ move: null })));
   assert.ok(!wentThrough({ ...sent, move: { m: 8 } }, ply({})));
   assert.ok(!wentThrough(sent, undefined));
+});
+
+test("of lines that came out of order the first hole is known", () => {
+  const upTo = (...numbers: number[]) => wholeUntil(numbers.map((n) => ({ n })));
+  assert.deepEqual([upTo(), upTo(1, 2, 3), upTo(61), upTo(1, 2, 61)], [0, 3, 0, 2]);
 });
