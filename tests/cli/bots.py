@@ -111,10 +111,10 @@ def test_a_slow_turn_costs_one():
     with open("slow.py", "w", encoding="utf-8") as file:
         file.write(f"import sys, time\nsys.path.insert(0, {os.path.dirname(LEGATE)!r})\nfrom alea_bot import Bot\n\n\n"
                    "class Slow(Bot):\n    slow = True\n\n    def choose(self, turn):\n        late = self.slow\n"
-                   "        if self.slow:\n            self.slow = False\n            time.sleep(6)\n"
+                   "        if self.slow:\n            self.slow = False\n            time.sleep(7)\n"
                    "        for _ in range(3):  # each answer must be that of its own question\n            turn.odds()\n"
                    "            assert late or turn.after(turn.moves[0])['made'] == 1\n        return turn.moves[0]\n\n\nSlow().run()\n")
-    turns, stood_in, late, refused, babbled, ends = conduct(host(PYTHON, "slow.py", games=2, ms=4000).stdout)
+    turns, stood_in, late, refused, babbled, ends = conduct(host(PYTHON, "slow.py", games=2, ms=6000).stdout)
     assert turns > 3 and (stood_in, late, refused, babbled, ends) == (1, 1, 0, 0, 0), (turns, stood_in, late, refused, babbled, ends)
 
 
