@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* hostile_test.c - rows that no Alea wrote: each is refused where it is read, and told by inspection; nothing crashes. */
-#include <sqlite3.h>
-
-#include "store_test.h"
+#include "sqlite_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
-
-static void run_on(const char *path, const char *sql) {
-    sqlite3 *db = NULL;
-    char *why = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why)) fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
-}
 
 enum probe { MATCH, LIST, READ, SEATS, LINK, ACCOUNT, CHAT, REPLAY };
 

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <sqlite3.h>
-
-#include "store_test.h"
+#include "sqlite_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
 static alea_move order[ALEA_MAX_ORDER];
@@ -136,14 +134,6 @@ static void test_with_the_plies(void **state) {
 
 /* ---- What can't be -------------------------------------------------------------------------------------------------------- */
 
-static void run_on(const char *sql) {
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
-    sqlite3_exec(db, "PRAGMA ignore_check_constraints = ON", NULL, NULL, NULL);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 static const struct {
     const char *sql, *words;
     long kept; /* posts by a recovery */
@@ -187,7 +177,10 @@ static void test_spoilt(void **state) {
         talk(store, ID, 6, n);
         commit(store);
         store_close(store);
-        run_on(spoilt[i].sql);
+        sqlite3 *db = raw(DB);
+        run_raw(db, "PRAGMA ignore_check_constraints = ON");
+        run_raw(db, spoilt[i].sql);
+        sqlite3_close(db);
         store = open_as(DB, STORE_READ);
         enum alea_err err = store_replay(store, ID, NULL, &match, &error);
         if (err != (spoilt[i].words ? ALEA_ERR_DAMAGED : ALEA_OK) || (err && !strstr(error.text, spoilt[i].words)))

@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* schema_test.c - versions of the schema: stores of older releases, steps that fail, tables that are not ours. */
 #include "sqlite.h"
-#include "store_test.h"
+#include "sqlite_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
-
-static sqlite3 *raw(const char *path) {
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    return db;
-}
-
-static void run_raw(sqlite3 *db, const char *sql) {
-    char *why = NULL;
-    if (sqlite3_exec(db, sql, NULL, NULL, &why)) fail_msg("%s: %s", sql, why);
-}
-
-static void run_on(const char *path, const char *sql) {
-    sqlite3 *db = raw(path);
-    run_raw(db, sql);
-    sqlite3_close(db);
-}
 
 static int64_t number(sqlite3 *db, const char *sql) {
     int64_t found = -1;

@@ -2,8 +2,8 @@
 /* lobby_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
 #include <malloc.h>
 #include <semaphore.h>
-#include <sqlite3.h>
 
+#include "sqlite_test.h"
 #include "table_test.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
@@ -241,13 +241,6 @@ static void test_bots_go_on_after_a_restart(void **state) {
     world_close(&world);
 }
 
-static void run_on(const char *sql) {
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 /* A match that was begun elsewhere, whose plies can't be written: there is no such table, and the next one is fine. */
 static void test_begun_elsewhere(void **state) {
     (void)state;
@@ -263,10 +256,10 @@ static void test_begun_elsewhere(void **state) {
     struct alea_match *begun = stored(&world, id.id);
     struct table_plan plan = plan_of("null", "human human", "");
     plan.begun = begun;
-    run_on("ALTER TABLE plies RENAME TO gone");
+    run_on(DB, "ALTER TABLE plies RENAME TO gone");
     assert_int_not_equal(lobby_create(world.lobby, &plan, world.now, &made, &error), ALEA_OK);
     turn(&world);
-    run_on("ALTER TABLE gone RENAME TO plies");
+    run_on(DB, "ALTER TABLE gone RENAME TO plies");
     assert_int_equal(matches_of(world.store, -1), 1);
     world.now += 1000;
     turn(&world);
@@ -277,21 +270,26 @@ static void test_begun_elsewhere(void **state) {
     world_close(&world);
 }
 
+/* A world with one table of two, at a seat of which somebody listens. */
+static struct known open_listened_to(struct world *world, struct ear *ear, int seat) {
+    world_open(world);
+    struct table *table = new_table(world, "null", "human human", "");
+    ear_open(ear, table, seat);
+    return known(table);
+}
+
 /* Where the table can't be read anew after a batch that failed, nobody hears that it was deleted: it is there again later. */
 static void test_not_there_for_a_while(void **state) {
     (void)state;
     struct world world;
     struct ear ear;
-    world_open(&world);
-    struct table *table = new_table(&world, "null", "human human", "");
-    const struct known id = known(table);
-    ear_open(&ear, table, 0);
-    run_on("ALTER TABLE plies RENAME TO gone");
-    (void)play_any(&world, table, 0);
+    const struct known id = open_listened_to(&world, &ear, 0);
+    run_on(DB, "ALTER TABLE plies RENAME TO gone");
+    (void)play_any(&world, table_of(&world, id.id), 0);
     turn(&world);
     assert_false(ear.gone);
     assert_true(ear.moved);
-    run_on("ALTER TABLE gone RENAME TO plies");
+    run_on(DB, "ALTER TABLE gone RENAME TO plies");
     world.now += 20000;
     turn(&world);
     assert_int_equal(play_any(&world, table_of(&world, id.id), 0), TABLE_OK);
@@ -304,13 +302,10 @@ static void test_unseated_in_vain(void **state) {
     (void)state;
     struct world world;
     struct ear ear;
-    world_open(&world);
-    struct table *table = new_table(&world, "null", "human human", "");
-    const struct known id = known(table);
-    ear_open(&ear, table, 1);
+    const struct known id = open_listened_to(&world, &ear, 1);
     ear_clear(&ear);
     limit_files(1);
-    (void)table_reseat(table, 1, "bot:random", world.now, &error);
+    (void)table_reseat(table_of(&world, id.id), 1, "bot:random", world.now, &error);
     turn(&world);
     limit_files(RLIM_INFINITY);
     assert_true(lobby_counts(world.lobby)->store_fails);
