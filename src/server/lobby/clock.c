@@ -6,7 +6,7 @@
 
 #include "timezone.h"
 
-enum { SECOND = 1000, MINUTE = 60000, DAY_MINUTES = 24 * 60, DAY = DAY_MINUTES * MINUTE, MAX_STRETCHES = 3 * 366 };
+enum { SECOND = 1000, DAY = 24 * 60 * 60 * SECOND, MAX_STRETCHES = 3 * 366 };
 
 /* ---- Time that counts --------------------------------------------------------------------------------------------------- */
 
@@ -14,21 +14,9 @@ static bool has_quiet(const struct clock_rules *rules) {
     return rules->kind == CLOCK_DAYS && rules->quiet_from != rules->quiet_to;
 }
 
-static int minutes_until(int minute, int from) { return (minute - from + DAY_MINUTES - 1) % DAY_MINUTES + 1; }
-
-/* When it is that minute of the day for the first time after `at`; a minute that daylight saving skips comes all the same. */
-static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute) {
-    const int64_t today = timezone_wall(rules->zone, at) / DAY * DAY + (int64_t)minute * MINUTE;
-    const int64_t next = timezone_instant(rules->zone, today);
-    return next > at ? next : timezone_instant(rules->zone, today + DAY);
-}
-
 /* Is `at` in the quiet hours? *end is when that changes. */
 static bool quiet_at(const struct clock_rules *rules, int64_t at, int64_t *end) {
-    const int minute = timezone_minute(rules->zone, at);
-    bool quiet = minutes_until(rules->quiet_to, minute) < minutes_until(rules->quiet_from, minute);
-    *end = next_time(rules, at, quiet ? rules->quiet_to : rules->quiet_from);
-    return quiet;
+    return timezone_between(rules->zone, rules->quiet_from, rules->quiet_to, at, end);
 }
 
 /* Milliseconds between two times that count. */

@@ -128,12 +128,9 @@ static bool collect(struct lobby *lobby, int64_t now) {
 /* The end of the channel's quiet hours, if `at` is in them; else `at`. */
 static int64_t after_quiet_hours(const struct store_channel *channel, int64_t at) {
     const int from = channel->quiet_from, to = channel->quiet_to;
+    int64_t end;
     if (from == to || !timezone_exists(channel->zone)) return at;
-    const int minute = timezone_minute(channel->zone, at);
-    const bool quiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-    if (!quiet) return at;
-    const int64_t wall = timezone_wall(channel->zone, at), today = wall - wall % day_ms;
-    return timezone_instant(channel->zone, today + to * minute_ms + (minute >= to ? day_ms : 0));
+    return timezone_between(channel->zone, from, to, at, &end) ? end : at;
 }
 
 /* When that channel is told: gathered with others, and not in its quiet hours. */

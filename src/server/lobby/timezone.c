@@ -65,6 +65,16 @@ int64_t timezone_instant(const char *name, int64_t wall) {
     return timezone_wall(name, early) == wall ? early : wall - before;
 }
 
+bool timezone_between(const char *name, int from, int to, int64_t at, int64_t *end) {
+    const int64_t day = (int64_t)DAY_MINUTES * MS_PER_MINUTE, wall = timezone_wall(name, at);
+    const int minute = (int)(wall / MS_PER_MINUTE % DAY_MINUTES);
+    const bool between = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    const int64_t today = wall - wall % day + (int64_t)(between ? to : from) * MS_PER_MINUTE;
+    *end = timezone_instant(name, today);
+    if (*end <= at) *end = timezone_instant(name, today + day);
+    return between;
+}
+
 void timezone_stamp(const char *name, int64_t at, char stamp[TIMEZONE_STAMP]) {
     const struct tm local = local_time(name, at);
     const int64_t beside = (timezone_wall(name, at) - at) / MS_PER_MINUTE, far = beside < 0 ? -beside : beside;

@@ -25,6 +25,10 @@ int64_t timezone_wall(const char *name, int64_t at);
  * skipped when summer begins is as far into that day as it would be without the change: 02:30 is what is then called 03:30. */
 int64_t timezone_instant(const char *name, int64_t wall);
 
+/* Is it between those minutes of the day there, from the first to just before the other, which may be on the next day? *end is when that
+ * changes; a minute that daylight saving skips comes all the same. */
+bool timezone_between(const char *name, int from, int to, int64_t at, int64_t *end);
+
 enum { TIMEZONE_STAMP = 40 };
 /* "2026-03-29T20:30:00+02:00" */
 void timezone_stamp(const char *name, int64_t at, char stamp[TIMEZONE_STAMP]);
