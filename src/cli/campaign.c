@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* campaign.c - `alea campaign rehearse GAME`: a week before the first real day. Plays a campaign by programs that answer as people do, and
  * prints what each group would be sent, day by day. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "daily.h"
 #include "names.h"
 #include "rehearse.h"
+#include "save.h"
 
 enum { OPT_DAYS, OPT_SEATS, OPT_SEED, OPT_ZONE, OPT_BEGIN, OPT_OPTION, OPT_SAVE };
 
@@ -111,12 +111,8 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
 }
 
 static enum cli_status save(const struct rehearsal *rehearsal, const char *path) {
-    struct alea_text text;
     if (!path) return CLI_FINE;
-    alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, ALEA_EN);
-    alea_transcript_write(rehearsal->match, 0, &text);
-    int failed = text.truncated ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
-    alea_text_clear(&text);
+    const int failed = save_match_to(rehearsal->cli, path, rehearsal->match, 0, NULL);
     return failed ? cli_wrong(rehearsal->cli, ALEA_LABEL_CANT_WRITE, path, cli_reason(rehearsal->cli, failed), NULL)
                   : CLI_FINE;
 }

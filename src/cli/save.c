@@ -58,9 +58,11 @@ static bool hash_file(const char *path, uint8_t hash[ALEA_HASH_BYTES]) {
     return n == 0;
 }
 
+static bool is_file(const char *path, struct stat *status) { return stat(path, status) == 0 && S_ISREG(status->st_mode); }
+
 static struct seen look_at(const char *path) {
     struct seen seen = {.there = false};
-    seen.there = stat(path, &seen.status) == 0 && S_ISREG(seen.status.st_mode) && hash_file(path, seen.hash);
+    seen.there = is_file(path, &seen.status) && hash_file(path, seen.hash);
     return seen;
 }
 
@@ -106,11 +108,13 @@ static int keep_old(const struct cli *cli, struct save *save, int why) {
     return save->replacing ? failed : 0;
 }
 
-int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match) {
+int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match, unsigned flags,
+                  uint8_t hash[ALEA_HASH_BYTES]) {
     struct alea_text text;
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, cli->lang);
-    alea_transcript_write(match, ALEA_TRANSCRIPT_FACES, &text);
+    alea_transcript_write(match, flags, &text);
     int failed = text.truncated ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
+    if (!failed && hash) crypto_generichash(hash, ALEA_HASH_BYTES, (const unsigned char *)text.at, text.len, NULL, 0);
     alea_text_clear(&text);
     return failed;
 }
@@ -121,8 +125,8 @@ void save_match(const struct cli *cli, struct save *save, const struct alea_matc
     save->replacing |= meanwhile;
     bool unkept = save->replacing &&
                   (save->failed = keep_old(cli, save, meanwhile ? ALEA_LABEL_OTHERS_WROTE : ALEA_LABEL_KEPT_OLD)) != 0;
-    if (!unkept) save->failed = save_match_to(cli, save->path, match);
-    if (!save->failed) save->reserved = false, save->seen = look_at(save->path);
+    if (!unkept) save->failed = save_match_to(cli, save->path, match, ALEA_TRANSCRIPT_FACES, save->seen.hash);
+    if (!save->failed) save->reserved = false, save->seen.there = is_file(save->path, &save->seen.status);
     if (save->failed && save->failed != before)
         cli_wrong(cli, unkept ? ALEA_LABEL_NOT_KEPT : ALEA_LABEL_NOT_SAVED, save->path, cli_reason(cli, save->failed), NULL);
     else if (!save->failed && before) cli_say(cli, ALEA_LABEL_SAVED_AGAIN, save->path, NULL);

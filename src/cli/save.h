@@ -30,7 +30,8 @@ bool save_choose(const struct cli *cli, struct save *save, const char *path, boo
 void save_match(const struct cli *cli, struct save *save, const struct alea_match *match);
 /* At the end: takes the reserved name back if nothing could be saved. */
 void save_give_up(struct save *save);
-/* The same to any other file. 0 or errno. */
-int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match);
+/* The same to any other file, as alea_transcript_write() does by `flags`. `hash` of what was written; NULL: nobody asks. 0 or errno. */
+int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match, unsigned flags,
+                  uint8_t hash[ALEA_HASH_BYTES]);
 
 #endif
