@@ -73,7 +73,7 @@ struct alea_bot {
 
 /* How a program of somebody else's has behaved since it was opened. What it does not choose, its deputy does: `idle`. */
 struct alea_conduct {
-    bool failed; /* it could not be started, or never said that it is ready */
+    bool failed; /* it could not be started, or never said that it is ready, before its first game */
     long games, turns;
     long stood_in;  /* turns that its deputy made */
     long late;      /* answers that did not come in time */

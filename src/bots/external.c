@@ -176,7 +176,7 @@ bool external_start(struct external *external) {
     int failed = process_start(&external->process, external->argv);
     external->owed = 0;
     (void)forget_moves(external);
-    external->conduct.failed = true;
+    external->conduct.failed |= !external->conduct.games; /* later on it loses its seat for one game */
     if (failed) {
         external->conduct.crashed++;
         note(external, "@bot_failed %s: %s", external->argv[0], strerror(failed));

@@ -87,7 +87,7 @@ static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
         struct alea_player *player = &table->player[slot_of(table, cell, i)];
         if (!player->bot && !alea_player_open(player, rules, &plan->bot[cell->bot[i]])) return ENOMEM;
         const struct alea_conduct *conduct = alea_player_conduct(player);
-        if (conduct && conduct->failed && !conduct->games) return ECHILD; /* later on it loses its seat for one game */
+        if (conduct && conduct->failed) return ECHILD;
     }
     return 0;
 }
@@ -96,7 +96,7 @@ static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
 
 void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more) {
     if (!more) return;
-    sum->failed |= more->failed && !more->games; /* it never began */
+    sum->failed |= more->failed;
     sum->games += more->games;
     sum->turns += more->turns;
     sum->stood_in += more->stood_in;
